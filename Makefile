@@ -1,0 +1,103 @@
+# `make serve` and `make test` do everything. What a step makes is its target, so that nothing is done twice.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+PORT ?= 8000
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --no-input
+
+ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
+PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
+PAGES := $(shell find docs overrides -type f)
+
+.PHONY: help serve site live test lint perft bench lock clean
+
+help:
+	@echo 'make serve [PORT=8000]  build the site and serve it'
+	@echo 'make live [PORT=8000]   the same for authors: rebuild when a file changes'
+	@echo 'make test               run every test'
+	@echo 'make lint               ruff, mypy and tsc alone'
+	@echo 'make perft              count the large trees of legal moves too'
+	@echo 'make bench              measure the engine'
+	@echo 'make site               only build the site, into site/'
+	@echo 'make lock               renew the pinned versions of everything'
+	@echo 'make clean              delete all that the other targets made'
+
+serve: site/.stamp
+	@exec $(PY) -m banmen_mkdocs.serve site --port $(PORT)
+
+live: .venv/.site build/runtime/runtime.json
+	@exec $(PY) -m mkdocs serve --livereload --dev-addr 127.0.0.1:$(PORT)
+
+site: site/.stamp
+
+test: lint .venv/.browser build/runtime/runtime.json
+	@node --test tests/*.test.mjs
+	@$(PY) -m pytest
+
+lint: .venv/.test node_modules/.package-lock.json
+	@echo 'Checking style and types'
+	@.venv/bin/ruff check --quiet .
+	@.venv/bin/mypy
+	@node_modules/.bin/tsc
+
+perft: .venv/.test
+	@$(PY) -m pytest tests/test_perft.py -m large -v
+
+bench: .venv/.test
+	@$(PY) tests/bench.py
+
+lock: .venv/.test
+	$(PIP) --quiet uv
+	.venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.12 --group site -o requirements.lock
+	.venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.12 --group test -c requirements.lock -o tests/requirements.lock
+	npm update
+
+clean:
+	rm -rf .venv node_modules build site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES)
+	@echo 'Building the site'
+	@$(PY) -m mkdocs build --quiet
+	@touch $@
+
+# The engine's wheel and the parts of Pyodide that run it in the browser.
+build/runtime/runtime.json: .venv/.site node_modules/.package-lock.json engine/pyproject.toml engine/banmen_mkdocs/runtime.py $(ENGINE)
+	@$(PY) -m banmen_mkdocs.runtime
+
+node_modules/.package-lock.json: package.json package-lock.json
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || \
+	  { echo 'Node.js 20 or newer with npm is needed: see nodejs.org or your distribution.' >&2; exit 1; }
+	@echo 'Installing the npm packages'
+	@npm ci
+	@touch $@
+
+.venv/.python:
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 \
+	    $$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/python3 2>/dev/null | sort -rV); do \
+	  if "$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then \
+	    echo "Making .venv with $$("$$python" --version)"; \
+	    "$$python" -m venv --clear .venv; \
+	    touch $@; \
+	    exit 0; \
+	  fi; \
+	done; \
+	echo 'Python 3.12 or newer with venv is needed: apt-get install python3 python3-venv (Debian 13, Ubuntu 24.04), or pyenv install 3.13.' >&2; \
+	exit 1
+
+.venv/.site: .venv/.python requirements.lock pyproject.toml engine/pyproject.toml
+	@echo "Installing $$(grep -c == requirements.lock) Python packages"
+	@$(PIP) --requirement requirements.lock
+	@$(PIP) --quiet --no-deps --no-build-isolation --editable engine --editable .
+	@touch $@
+
+.venv/.test: .venv/.site tests/requirements.lock
+	@echo "Installing up to $$(grep -c == tests/requirements.lock) Python packages for the tests"
+	@$(PIP) --requirement tests/requirements.lock
+	@touch $@
+
+.venv/.browser: .venv/.test tests/browser/chromium.py
+	@$(PY) tests/browser/chromium.py
+	@touch $@
