@@ -1,0 +1,1 @@
+"""Rules of shogi and its family: positions, games, notation, pictures, and why a move is not legal."""

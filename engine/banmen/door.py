@@ -1,0 +1,140 @@
+"""The browser's only door: JSON text in, JSON text out.
+
+A request is ``{"id", "method", "params"}``, the answer ``{"id", "result"}`` or ``{"id", "error":
+{"code", "details"}}``; methods that take time give ``{"id", "progress"}`` before it. Only codes
+cross, never sentences, and every request carries the whole record, so that whoever holds the
+other end may start anew at any time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from banmen import record, svg
+from banmen.errors import BanmenError, DoorError
+from banmen.game import Game
+from banmen.games import games, load
+from banmen.refusal import explain
+from banmen.tables import tables
+from banmen.variant import Variant
+from banmen.view import view
+
+__all__ = ["METHODS", "handle", "start"]
+
+LONGEST = 1_000_000
+"""Characters of a request; no record that `record.read` takes is longer."""
+
+_recent: Game | None = None
+
+
+def start(text: str) -> Iterator[str]:
+    """Answer one request: progress lines as they come, the answer last. Never raises for any text."""
+    request_id: object = None
+    try:
+        request = _request(text)
+        request_id = request.get("id")
+        if isinstance(request_id, list | dict):
+            raise DoorError("door.id", expected="a number or a text")
+        method = request.get("method")
+        answer = METHODS.get(method) if isinstance(method, str) else None
+        if answer is None:
+            raise DoorError("door.method", found=str(method)[:40], expected=sorted(METHODS))
+        params = request.get("params") or {}
+        if not isinstance(params, dict):
+            raise DoorError("door.params", found=type(params).__name__, expected="an object")
+        yield _line(request_id, "result", answer(params))
+    except BanmenError as error:
+        yield _line(request_id if not isinstance(request_id, list | dict) else None, "error",
+                    {"code": error.code, "details": error.details})
+
+
+def handle(text: str) -> str:
+    """The answer to one request, progress left out."""
+    answer = ""
+    for answer in start(text):
+        pass
+    return answer
+
+
+def _line(request_id: object, key: str, value: object) -> str:
+    return json.dumps({"id": request_id, key: value}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _request(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise DoorError("door.length", found=len(text), expected=LONGEST)
+    try:
+        request = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DoorError("door.json", message=str(error)[:200]) from None
+    if not isinstance(request, dict):
+        raise DoorError("door.json", message=type(request).__name__, expected="an object")
+    return request
+
+
+def _game(params: Mapping[str, Any]) -> Game:
+    """The game of a request; the last one is kept, since the next request most often goes on from it."""
+    global _recent
+    _recent = record.read(params.get("record"), _recent)
+    return _recent
+
+
+def _games(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {"games": [_described(load(key)) for key in games()]}
+
+
+def _described(variant: Variant) -> dict[str, Any]:
+    t = tables(variant)
+    kinds: dict[str, dict[str, str]] = {}
+    for letter, kind in variant.kinds.items():
+        kinds[letter] = {"name": kind.name, "glyph": kind.glyph}
+        if kind.promotion:
+            kinds[f"+{letter}"] = {"name": kind.promotion.name, "glyph": kind.promotion.glyph}
+    return {
+        "key": variant.key,
+        "files": t.files,
+        "ranks": t.ranks,
+        "start": variant.start,
+        "kinds": kinds,
+        "hand": [letter for letter in t.hand_kinds if letter not in variant.royals],
+        "drops": variant.drops,
+        "art": variant.art,
+        "options": [
+            {"key": o.key, "values": list(o.values), "default": o.default, "source": o.source} for o in variant.options
+        ],
+        "handicaps": [{"key": handicap.key, "sfen": handicap.sfen} for handicap in variant.handicaps],
+        "levels": [],
+    }
+
+
+def _view(params: Mapping[str, Any]) -> dict[str, Any]:
+    return view(_game(params))
+
+
+def _explain(params: Mapping[str, Any]) -> dict[str, Any]:
+    move = params.get("move")
+    if not isinstance(move, str):
+        raise DoorError("door.params", key="move", found=type(move).__name__, expected="a USI move")
+    refusal = explain(_game(params), move[:200])
+    if refusal is None:
+        return {"legal": True}
+    return {"legal": False, "refusal": {"code": refusal.code, "squares": list(refusal.squares), "details": refusal.details}}
+
+
+def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
+    game = _game(params)
+    marks = params.get("marks") or []
+    known = game.position.tables.square_of
+    if not isinstance(marks, list) or not all(isinstance(mark, str) and mark in known for mark in marks):
+        raise DoorError("door.params", key="marks", expected="a list of squares")
+    return {"svg": svg.draw(view(game), str(params.get("label", "")), flip=params.get("flip") is True, marks=marks)}
+
+
+METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "games": _games,
+    "view": _view,
+    "explain": _explain,
+    "svg": _svg,
+}

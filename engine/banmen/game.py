@@ -1,0 +1,190 @@
+"""Start position, moves and rule options: where history lives, and with it repetition and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from banmen import outcome as endings
+from banmen import sfen
+from banmen.errors import GameError
+from banmen.outcome import Outcome
+from banmen.position import Key, Position
+from banmen.tables import ORIGIN, PROMOTES, TARGET, Move
+from banmen.variant import Color, Rules, Variant
+from banmen.walker import Walker
+
+__all__ = ["Counters", "Game", "Step"]
+
+
+class Step(NamedTuple):
+    """One move as it was played: what a move list needs to name it in any notation."""
+
+    move: Move
+    color: Color
+    piece: str
+    """Name key of the piece that moved, before it promoted."""
+    promotes: bool | None
+    """None where there was no choice to make: it could not promote, or had to and did not differ."""
+    capture: str | None
+    """Name key of what was taken."""
+    captured: tuple[int, ...]
+    """Squares from which pieces were taken."""
+    ambiguous: bool
+    """Whether another piece of the same name could have gone there too."""
+    check: bool
+
+
+class Counters(NamedTuple):
+    """`ply` moves played; `repetition`: how often the position now on the board has stood there;
+    `quiet`: moves in a row without a capture."""
+
+    ply: int
+    repetition: int
+    quiet: int
+
+
+class Game:
+    """A game, never changed: `play` gives the game with one more move."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        start: Position | None = None,
+        moves: Iterable[Move] = (),
+        rules: Mapping[str, object] | None = None,
+        end: Outcome | None = None,
+    ) -> None:
+        """A game from `start` (default: the variant's), with every move checked.
+
+        `rules` default to those of `start`. `end` is an ending that no position shows. Raises
+        GameError ``game.move`` with the index of a move that is not legal, RuleError for `rules`.
+        """
+        if start is None:
+            start = sfen.parse(variant.start, variant, rules)
+        elif start.variant is not variant:
+            raise GameError("game.start", game=start.variant.key, expected=variant.key)
+        elif rules is not None:
+            start = Position.under(variant.rules(rules), start)
+        self.variant = variant
+        self.start = start
+        self._walker = start.walker()
+        self._keys: list[Key] = [start.key]
+        self.steps: list[Step] = []
+        self._end: Outcome | None = None
+        for move in moves:
+            self._add(move)
+        if end is not None and self.outcome is None:
+            self._end = end
+
+    # -- what is so -------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        return self.start.rules
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(step.move for step in self.steps)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return Position.of(self._walker)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves that may be played now: none when the game is over."""
+        return () if self.outcome else self.position.legal_moves
+
+    @property
+    def counters(self) -> Counters:
+        quiet = 0
+        for step in reversed(self.steps):
+            if step.captured:
+                break
+            quiet += 1
+        return Counters(len(self.steps), self._keys.count(self._keys[-1]), quiet)
+
+    @property
+    def end(self) -> Outcome | None:
+        """The ending agreed or claimed by the players, if the game ended so."""
+        return self._end
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self._end or self.position.outcome() or self._by_history()
+
+    def _by_history(self) -> Outcome | None:
+        if self.position.problems():
+            return None
+        ply, repetition, quiet = self.counters
+        first = self._keys.index(self._keys[-1])
+        since = [step.check for step in self.steps[first:]]
+        return endings.of_history(self._walker, since, repetition, quiet, ply)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> Game:
+        """The game with one more move. Raises GameError ``game.move`` if it is not legal."""
+        game = self._twin()
+        game._add(move)
+        return game
+
+    def back(self, plies: int = 1) -> Game:
+        """The game without its last moves."""
+        return Game(self.variant, self.start, self.moves[: max(0, len(self.steps) - plies)])
+
+    def ended(self, winner: Color | None, ending: str) -> Game:
+        """The game ended by its players: resigned, agreed, declared, out of time.
+
+        Raises GameError ``game.over`` if it is over, ``game.ending`` for an ending that only the
+        position decides.
+        """
+        if self.outcome:
+            raise GameError("game.over", ending=self.outcome.ending)
+        if ending not in endings.BY_PLAYERS:
+            raise GameError("game.ending", ending=ending, expected=list(endings.BY_PLAYERS))
+        game = self._twin()
+        game._end = Outcome(winner, ending)
+        return game
+
+    def _twin(self) -> Game:
+        game: Game = object.__new__(Game)
+        game.variant, game.start, game._end = self.variant, self.start, self._end
+        game._walker = self._walker.copy()
+        game._keys, game.steps = self._keys[:], self.steps[:]
+        return game
+
+    def _add(self, move: Move) -> None:
+        code = self.position.tables.code(move)
+        legal = [self.position.tables.code(known) for known in self.legal_moves]
+        if code not in legal:
+            raise GameError("game.move", index=len(self.steps), move=str(move))
+        self.steps.append(_step(self._walker, code, move, legal))
+        self.__dict__.pop("position", None)
+        self._keys.append(self.position.key)
+
+
+
+def _step(walker: Walker, code: int, move: Move, legal: list[int]) -> Step:
+    """Make the move on the walker and say what happened."""
+    t, turn = walker.tables, walker.turn
+    target, origin = code & TARGET, code >> ORIGIN & TARGET
+    piece = walker.board[origin] if origin < t.size else t.drop_code[turn][origin - t.size]
+    others = {m >> ORIGIN & TARGET for m in legal if m & TARGET == target and m >> ORIGIN & TARGET != origin}
+    promotes: bool | None = bool(code & PROMOTES)
+    if not promotes and code ^ PROMOTES not in legal:
+        promotes = None
+    before = [*walker.board]
+    walker.push(code)
+    _, _, taken, around = walker.stack.pop()
+    captured = (target,) if taken else tuple(around)
+    return Step(
+        move, Color(turn), t.names[piece], promotes,
+        t.names[taken or before[around[0]]] if captured else None, captured,
+        any(other < t.size and before[other] == piece for other in others),
+        walker.rules.variant.check and walker.in_check(),
+    )
