@@ -55,7 +55,7 @@ def _door(chosen: argparse.Namespace) -> int:
 
 
 def _rules(texts: Sequence[str]) -> dict[str, str]:
-    return dict((key.strip(), value) for key, _, value in (text.partition("=") for text in texts))
+    return {key.strip(): value for key, _, value in (text.partition("=") for text in texts)}
 
 
 def _perft(chosen: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from banmen import outcome as endings
 from banmen.outcome import Outcome
-from banmen.tables import BoardMove, Drop, Move, Tables, tables
+from banmen.tables import BoardMove, Drop, Move, Tables
 from banmen.variant import Color, Rules, Variant
 from banmen.walker import Walker
 
@@ -137,8 +137,8 @@ class Position:
     def problems(self) -> tuple[str, ...]:
         """Why this position cannot be played; empty if it can.
 
-        `too_many_kings`, `too_many_pieces`, `hand_royal`, `no_royal` (of both sides), `two_pawns`,
-        `dead_piece`, `opponent_in_check`. A side may lack its royal, as in mate problems.
+        `too_many_kings`, `too_many_pieces`, `hand_royal`, `no_royal`, `two_pawns`,
+        `dead_piece`, `opponent_in_check`. The first player may lack the king, as in mate problems.
         """
         return self._problems
 
@@ -150,7 +150,9 @@ class Position:
         in_hand = any(w.hands[c][t.hand_index[letter]] for c in Color for letter in variant.royals if letter in t.hand_index)
         if variant.royals:
             found["too_many_kings"] = any(len(squares) > 1 for squares in royals)
-            found["no_royal"] = not any(royals)
+            # Without the second player's king there is nothing to mate; where royals are captured
+            # a missing one ended the game, and only both missing makes no sense.
+            found["no_royal"] = not royals[Color.WHITE] if variant.check else not any(royals)
             # A captured royal lies in the hand of the side that took it, and nowhere else.
             found["hand_royal"] = in_hand and all(royals)
         found["too_many_pieces"] = self._too_many()

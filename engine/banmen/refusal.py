@@ -11,7 +11,7 @@ from typing import NamedTuple
 from banmen.errors import UsiError
 from banmen.game import Game
 from banmen.position import Position
-from banmen.tables import TARGET, BoardMove, Drop, Tables
+from banmen.tables import TARGET, BoardMove, Drop
 from banmen.usi import parse_move
 
 __all__ = ["REFUSALS", "Refusal", "explain"]
@@ -43,7 +43,7 @@ def explain(game: Game, text: str) -> Refusal | None:
     if game.outcome:
         winner = game.outcome.winner
         return Refusal("game_over", (), {"ending": game.outcome.ending, "winner": None if winner is None else winner.letter})
-    return (_drop if isinstance(move, Drop) else _board_move)(game.position, move)  # type: ignore[operator]
+    return _drop(game.position, move) if isinstance(move, Drop) else _board_move(game.position, move)
 
 
 def _drop_promotes(game: Game, plain: str) -> Refusal:

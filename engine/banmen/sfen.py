@@ -45,7 +45,7 @@ def ply(text: str, variant: Variant) -> int:
     return int(_fields(text, variant)[3])
 
 
-def format(position: Position, ply: int = 1) -> str:
+def format(position: Position, ply: int = 1) -> str:  # noqa: A001 - called as sfen.format
     """The canonical SFEN: hands in the order of the kinds, first player's first, counter `ply`."""
     return f"{board_text(position)} {position.turn.letter} {_hand_text(position)} {ply}"
 
@@ -108,7 +108,7 @@ def _rank(text: str, number: int, t: Tables, letters: Mapping[str, str]) -> byte
         promoted = ""
     if promoted:
         raise SfenError("sfen.promoted", rank=number, text="+", expected=list(t.variant.kinds))
-    return row
+    return bytes(row)
 
 
 def _letter(character: str, letters: Mapping[str, str]) -> str:

@@ -82,7 +82,10 @@ class _Picture:
             self._coordinates(),
             _scene(
                 self._hand("b" if self.flip else "w", 0, far=True),
-                *(self._piece(symbol, *self._corner(square), self._is_far(symbol)) for square, symbol in self.view["pieces"].items()),
+                *(
+                    self._piece(symbol, *self._corner(square), self._is_far(symbol))
+                    for square, symbol in self.view["pieces"].items()
+                ),
                 *(self._mark(square) for square in marks),
                 self._hand("w" if self.flip else "b", TOP + HIGH * self.high + GAP, far=False),
             ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import compress
 
-from banmen.tables import ORIGIN, PROMOTES, TARGET, Row, Tables, tables
+from banmen.tables import ORIGIN, PROMOTES, TARGET, Row, tables
 from banmen.variant import Rules
 
 __all__ = ["Walker"]
@@ -148,13 +148,11 @@ class Walker:
         board, own, code = self.board, t.own_man[turn], t.enemy_man[turn]
         found: set[int] = set()
         for line in t.rays[moved]:
-            run = 0
-            for square in line:
+            for run, square in enumerate(line):
                 if board[square] != code:
                     if board[square] == own:
                         found.update(line[:run])
                     break
-                run += 1
         if self.edge == "corner":
             for corner, beside in t.corners.get(moved, ()):
                 if board[corner] == code and board[beside] == own:
