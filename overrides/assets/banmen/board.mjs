@@ -1,0 +1,56 @@
+// <banmen-board>: a diagram that can be played on. The build writes a picture and the position's view; this element lays
+// live squares over the picture and lets the engine, in a worker, decide everything.
+//
+// It speaks through words/<lang>.json: `refusals`, `endings`, `problems`, `errors` by the engine's codes, and these of `ui`
+// (arguments in brackets; fragments are joined with ", " before they are filled):
+//   squares   board_help · square_empty [square] · square_piece [square, piece, color], followed by the fragments
+//             is_selected, is_target, is_capture, is_last, is_check, is_proof, is_marked
+//   hands     hand [color] · hand_piece, hand_taken [piece, n, color] · not_your_hand [color]
+//   standing  turn, turn_check, task [color] · task_wrong · task_solved · unplayable
+//   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · put_back · taken_back · was_reset · turned [color]
+//             · promotion [piece] · promote · keep · said_move, said_takes, said_drop [color, piece, from, to, capture],
+//             followed by the fragments said_promotes, said_stays, said_captured [squares], said_check
+//   controls  controls · take_back · reset · flip · retry · rule
+//   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
+
+import { Play } from "./play.mjs";
+import { Voice } from "./voice.mjs";
+import { load } from "./words.mjs";
+
+/** @import {Config} from "./contract.d.ts" */
+
+class BanmenBoard extends HTMLElement {
+  /** @type {Play | null} */
+  #play = null;
+
+  /** Ends what the board hears while it is in a page. */
+  #connection = new AbortController();
+
+  async connectedCallback() {
+    const connection = new AbortController();
+    this.#connection = connection;
+    try {
+      this.#play ??= await this.#upgrade();
+    } catch (error) {
+      console.error(error); // the picture stays, and is a whole diagram
+    }
+    if (!connection.signal.aborted) this.#play?.listen(connection.signal);
+  }
+
+  disconnectedCallback() {
+    this.#connection.abort();
+  }
+
+  async #upgrade() {
+    const script = this.querySelector("script");
+    const picture = this.querySelector("svg");
+    if (!script || !picture) return null;
+    /** @type {Config} */
+    const config = JSON.parse(script.textContent ?? "");
+    const words = await load(document.documentElement.lang);
+    // Taken out and put back while the words were loading, the element is upgraded by whoever comes first.
+    return this.#play ?? new Play(this, picture, config, new Voice(words, config.names));
+  }
+}
+
+customElements.define("banmen-board", BanmenBoard);

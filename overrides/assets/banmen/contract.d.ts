@@ -1,0 +1,136 @@
+// What crosses between the page, the worker and the engine's door. Types only; no browser loads this file.
+
+export type Color = "b" | "w";
+
+/** A game as a link or a request carries it. */
+export interface GameRecord {
+  v?: 1;
+  game: string;
+  rules?: Record<string, string | number>;
+  start?: string;
+  moves?: string[];
+  end?: string;
+}
+
+export interface Outcome {
+  winner: Color | null;
+  ending: string;
+}
+
+/** What a sentence about one played move is made of; pieces are name keys. */
+export interface MoveParts {
+  color: Color;
+  piece: string;
+  from: string | null;
+  to: string;
+  capture: string | null;
+  captured: string[];
+  promotes: boolean | null;
+  drop: boolean;
+  ambiguous: boolean;
+  check: boolean;
+  mate: boolean;
+}
+
+/** Everything a board is drawn from. Symbols are SFEN's, squares and moves USI's. */
+export interface View {
+  version: number;
+  game: string;
+  rules: Record<string, string | number>;
+  sfen: string;
+  files: number;
+  ranks: number;
+  turn: Color;
+  pieces: Record<string, string>;
+  hands: Record<Color, Record<string, number>>;
+  moves: string[];
+  check: string[];
+  last: { from: string | null; to: string } | null;
+  captured: string[];
+  problems: string[];
+  outcome: Outcome | null;
+  texts: { usi: string; parts: MoveParts }[];
+}
+
+export interface Refusal {
+  code: string;
+  squares: string[];
+  details: Args;
+}
+
+export type Explanation = { legal: true } | { legal: false; refusal: Refusal };
+
+/** The JSON that the build writes into a <banmen-board>. */
+export interface Config {
+  version: number;
+  record: GameRecord;
+  view: View;
+  play: "free" | "both" | "computer" | "task";
+  flip: boolean;
+  task: string | string[] | null;
+  marks: string[];
+  caption: string;
+  art: string;
+  hand: string[];
+  drops: boolean;
+  names: Record<string, string>;
+  rules_page: string | null;
+  pieces: string;
+}
+
+/** The results of the door's methods that the page calls. */
+export interface Results {
+  view: View;
+  explain: Explanation;
+}
+
+export interface DoorError {
+  code: string;
+  details: Args;
+}
+
+export interface Answer {
+  id: number;
+  result?: unknown;
+  progress?: unknown;
+  error?: DoorError;
+}
+
+/** Why the engine could not be started; the same words as `ui.failed_*`. */
+export type BootFailure = "worker" | "wasm" | "download" | "start";
+
+/** What the worker says about itself, besides passing on the door's lines. */
+export interface BootLine {
+  boot: "ready" | { loaded: number; total: number } | { error: BootFailure };
+}
+
+export type Boot =
+  | { stage: "idle" }
+  | { stage: "loading"; loaded: number; total: number }
+  | { stage: "ready" }
+  | { stage: "failed"; failure: BootFailure };
+
+/** Written beside the assets when the site is built; addresses relative to the file itself, `wheel` and `stdlib` to `index`. */
+export interface Runtime {
+  index: string;
+  wheel: string;
+  bytes?: number;
+  stdlib?: string;
+}
+
+export type Arg = string | number | boolean | null | undefined | (string | number)[];
+export type Args = Record<string, Arg>;
+
+/** One file words/<lang>.json. */
+export interface Words {
+  lang: string;
+  list: { between: string; last: string };
+  pieces: Record<string, Record<string, string>>;
+  genders: Record<string, Record<string, string>>;
+  colors: Record<string, Record<string, string>>;
+  refusals: Record<string, string>;
+  endings: Record<string, { win?: string; draw?: string }>;
+  problems: Record<string, string>;
+  errors: Record<string, string>;
+  ui: Record<string, string>;
+}

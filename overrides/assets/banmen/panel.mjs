@@ -1,0 +1,90 @@
+// Below the board: how things stand or what the engine says, the start-up bar, the controls, and the live region.
+
+import { element } from "./stage.mjs";
+
+/** @import {Boot, Color} from "./contract.d.ts" */
+/** @import {Voice} from "./voice.mjs" */
+
+/** @typedef {"takeBack" | "reset" | "flip" | "retry"} Act */
+
+/**
+ * @typedef {object} Message
+ * @property {string} text
+ * @property {"status" | "refusal" | "failure"} kind
+ * @property {Color | null} [mark] whose mark stands before it
+ * @property {string | null} [link] the paragraph of the rule
+ */
+
+export class Panel {
+  /**
+   * @param {Voice} voice
+   * @param {Record<Act, () => void>} acts
+   */
+  constructor(voice, acts) {
+    this.voice = voice;
+    const button = (/** @type {Act} */ act, /** @type {string} */ text) => {
+      const made = element("button", "banmen-button", { type: "button" });
+      made.textContent = text;
+      made.addEventListener("click", acts[act]);
+      return made;
+    };
+    this.mark = element("span", "banmen-mark", { "aria-hidden": "true" });
+    this.text = element("span", "banmen-text");
+    this.link = element("a", "banmen-link");
+    this.link.textContent = voice.say("rule");
+    this.retry = button("retry", voice.say("retry"));
+    this.message = element("div", "banmen-message");
+    this.message.append(this.mark, this.text, " ", this.link, this.retry);
+
+    this.bar = element("progress", "banmen-bar", { max: "1" });
+    this.takeBack = button("takeBack", voice.say("take_back"));
+    this.reset = button("reset", voice.say("reset"));
+    this.controls = element("div", "banmen-controls", { role: "group", "aria-label": voice.say("controls") });
+    this.controls.append(this.takeBack, this.reset, button("flip", voice.say("flip")));
+
+    this.live = element("div", "banmen-hidden", { "aria-live": "polite" });
+    this.root = element("div", "banmen-panel");
+    this.root.append(this.message, this.bar, this.controls, this.live);
+  }
+
+  /**
+   * @param {Message} message
+   * @param {boolean} hasMoves
+   */
+  draw({ text, kind, mark = null, link = null }, hasMoves) {
+    this.message.dataset.kind = kind;
+    this.mark.hidden = !mark;
+    this.mark.dataset.color = mark ?? "";
+    this.text.textContent = text;
+    this.link.hidden = !link;
+    if (link) this.link.href = link;
+    else this.link.removeAttribute("href");
+    this.retry.hidden = kind !== "failure";
+    for (const button of [this.takeBack, this.reset]) button.classList.toggle("banmen-absent", !hasMoves);
+  }
+
+  /**
+   * The bar while the engine starts for this board; its words, or null when there is nothing to wait for.
+   * @param {Boot} boot
+   * @param {boolean} waiting
+   * @returns {string | null}
+   */
+  drawBoot(boot, waiting) {
+    const loading = waiting && boot.stage === "loading" ? boot : null;
+    this.bar.classList.toggle("banmen-absent", !loading);
+    if (!loading) return null;
+    const { loaded, total } = loading;
+    const whole = total > 0 && loaded >= total;
+    if (total > 0 && !whole) this.bar.value = loaded / total;
+    else this.bar.removeAttribute("value");
+    const text = total > 0 && !whole ? this.voice.say("loading", { n: Math.floor((100 * loaded) / total) }) : this.voice.say("starting");
+    this.bar.setAttribute("aria-label", text);
+    return text;
+  }
+
+  /** Says a sentence to who cannot see the board. @param {string} text */
+  announce(text) {
+    // A live region is silent about a text that does not change.
+    this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+  }
+}

@@ -1,0 +1,151 @@
+// Every sentence the board shows or speaks, made from the words of the page's language.
+
+import { colorOf } from "./moves.mjs";
+import { format, own } from "./words.mjs";
+
+/** @import {Args, BootFailure, Color, MoveParts, Refusal, View, Words} from "./contract.d.ts" */
+
+/** @typedef {"selected" | "target" | "capture" | "last" | "check" | "proof" | "marked"} SquareState */
+
+/** @type {Record<SquareState, string>} */
+const STATE_KEYS = {
+  selected: "is_selected",
+  target: "is_target",
+  capture: "is_capture",
+  last: "is_last",
+  check: "is_check",
+  proof: "is_proof",
+  marked: "is_marked",
+};
+
+/** @type {Record<BootFailure, string>} */
+const FAILURE_KEYS = {
+  worker: "failed_worker",
+  wasm: "failed_wasm",
+  download: "failed_download",
+  start: "failed_start",
+};
+
+export class Voice {
+  /**
+   * @param {Words} words
+   * @param {Record<string, string>} names the name key of each kind's symbol
+   */
+  constructor(words, names) {
+    this.words = words;
+    this.names = names;
+  }
+
+  /** @param {string} key */
+  label(key) {
+    return own(this.words.ui, key) ?? key;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Args} [args]
+   */
+  say(key, args) {
+    return format(this.words, this.label(key), args);
+  }
+
+  /**
+   * One sentence out of several fragments.
+   * @param {string[]} keys
+   * @param {Args} args
+   */
+  sayAll(keys, args) {
+    return format(this.words, keys.map((key) => this.label(key)).join(", "), args);
+  }
+
+  /** @param {string} symbol the name key of the piece, whoever owns it */
+  piece(symbol) {
+    return own(this.names, symbol.toUpperCase()) ?? symbol;
+  }
+
+  /**
+   * @param {View} view
+   * @param {string} square
+   * @param {SquareState[]} states
+   */
+  square(view, square, states) {
+    const symbol = view.pieces[square];
+    const keys = [symbol ? "square_piece" : "square_empty", ...states.map((state) => STATE_KEYS[state])];
+    return this.sayAll(keys, symbol ? { square, piece: this.piece(symbol), color: colorOf(symbol) } : { square });
+  }
+
+  /**
+   * @param {string} symbol
+   * @param {Color} color whose hand it is
+   * @param {number} n
+   * @param {boolean} drops whether it can come back
+   */
+  held(symbol, color, n, drops) {
+    const args = { piece: this.piece(symbol), color, n };
+    return drops ? this.say("hand_piece", args) : this.say("hand_taken", args);
+  }
+
+  /**
+   * How things stand: a result, what is wrong with the position, or whose turn it is.
+   * @param {View} view
+   */
+  status({ outcome, problems, turn, check }) {
+    if (outcome) return this.outcome(outcome);
+    if (problems.length) {
+      const reasons = problems.map((code) => this.#sentence(this.words.problems, code, {}));
+      return [this.say("unplayable"), ...reasons].join(" ");
+    }
+    return this.say(check.length ? "turn_check" : "turn", { color: turn });
+  }
+
+  /** @param {NonNullable<View["outcome"]>} outcome */
+  outcome({ winner, ending }) {
+    const { win = "", draw = "" } = own(this.words.endings, ending) ?? {};
+    if (!winner) return format(this.words, draw);
+    return format(this.words, win, { winner, loser: winner === "b" ? "w" : "b" });
+  }
+
+  /** @param {MoveParts} parts */
+  move({ color, piece, from, to, capture, captured, promotes, drop, check }) {
+    const keys = [drop ? "said_drop" : capture ? "said_takes" : "said_move"];
+    if (promotes) keys.push("said_promotes");
+    if (promotes === false) keys.push("said_stays");
+    // A capture where the mover lands is said already; squares are named for games that capture elsewhere.
+    if (!capture && captured.length) keys.push("said_captured");
+    if (check) keys.push("said_check");
+    return this.sayAll(keys, { color, piece, from, to, capture, squares: captured });
+  }
+
+  /** @param {Refusal} refusal */
+  refusal({ code, details }) {
+    return this.#sentence(this.words.refusals, own(details, "reason") ? `${code}.${details.reason}` : code, details);
+  }
+
+  /**
+   * @param {string} code
+   * @param {Args} details
+   */
+  error(code, details) {
+    return this.#sentence(this.words.errors, code, details);
+  }
+
+  /** @param {BootFailure} failure */
+  failure(failure) {
+    return this.say(FAILURE_KEYS[failure]);
+  }
+
+  /**
+   * A sentence for a code of the engine's. One that this page's words do not know yet must not silence the board.
+   * @param {Record<string, string>} table
+   * @param {string} code
+   * @param {Args} details
+   */
+  #sentence(table, code, details) {
+    try {
+      return format(this.words, own(table, code) ?? this.words.errors.default ?? code, details);
+    } catch (error) {
+      console.error(error);
+      return format(this.words, this.words.errors.default ?? code);
+    }
+  }
+}

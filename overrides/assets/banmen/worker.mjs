@@ -1,0 +1,177 @@
+// Holds the engine: starts Pyodide, then passes text. Every message is a request of the door, every line that the door
+// yields is a message back. Requests take turns, a slice each, so that a short one (a view, a stop) never waits for a long one.
+
+/** @import {BootFailure, BootLine, Runtime} from "./contract.d.ts" */
+/** @import {PyodideAPI} from "pyodide" */
+
+/** @typedef {IterableIterator<string | null> & {destroy(): void}} Lines what the door yields; empty where only a slice ends */
+/** @typedef {{start(text: string): Lines}} Door */
+
+/** Progress is told at most this often, in milliseconds. */
+const TELL_EVERY = 80;
+
+/** @type {string[]} */
+const waiting = [];
+
+/** @type {Lines[]} */
+const running = [];
+
+/** @type {Door | null} */
+let door = null;
+let serving = false;
+
+class StartError extends Error {
+  /** @param {BootFailure} failure @param {unknown} cause */
+  constructor(failure, cause) {
+    super(`${failure}: ${cause}`);
+    this.failure = failure;
+  }
+}
+
+addEventListener("message", (event) => {
+  waiting.push(event.data);
+  serve().catch(die);
+});
+
+boot().then(
+  (started) => {
+    door = started;
+    tell({ boot: "ready" });
+    return serve().catch(die);
+  },
+  (error) => {
+    console.error(error);
+    tell({ boot: { error: error instanceof StartError ? error.failure : "start" } });
+  },
+);
+
+/** Gives every request a slice in turn until all are answered. */
+async function serve() {
+  if (!door || serving) return;
+  serving = true;
+  while (waiting.length || running.length) {
+    for (const text of waiting.splice(0)) running.push(door.start(text));
+    for (const lines of running.splice(0)) {
+      const { done, value } = lines.next();
+      if (value && !done) postMessage(value);
+      if (done) lines.destroy();
+      else running.push(lines);
+    }
+    if (running.length) await nextTask();
+  }
+  serving = false;
+}
+
+/**
+ * The door answers everything, so that an exception means a broken engine: the page is told by the worker's own error.
+ * @param {unknown} error
+ */
+function die(error) {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+/** Lets messages in. Timers would cost 4 ms a slice. */
+function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** @returns {Promise<Door>} */
+async function boot() {
+  if (typeof WebAssembly !== "object") throw new StartError("wasm", "no WebAssembly");
+  const runtimeURL = new URL("runtime.json", import.meta.url);
+  /** @type {Runtime} */
+  const runtime = await (await download(runtimeURL)).json();
+  const broken = new Promise((_, reject) => watchDownloads(runtime.bytes ?? 0, reject));
+  return Promise.race([startDoor(runtime, new URL(runtime.index, runtimeURL).href), broken]);
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {string} index
+ * @returns {Promise<Door>}
+ */
+async function startDoor({ wheel, stdlib }, index) {
+  const [module, archive] = await Promise.all([
+    import(`${index}pyodide.mjs`).catch(failed),
+    download(new URL(wheel, index)).then((response) => response.arrayBuffer()),
+  ]);
+  /** @type {PyodideAPI} */
+  const pyodide = await module.loadPyodide({
+    indexURL: index,
+    ...(stdlib && { stdLibURL: new URL(stdlib, index).href }),
+  });
+  pyodide.unpackArchive(archive, "wheel");
+  return pyodide.pyimport("banmen.door");
+}
+
+/** @param {URL} url */
+async function download(url) {
+  const response = await fetch(url).catch(failed);
+  if (!response.ok) failed(`${response.status} ${url.pathname}`);
+  return response;
+}
+
+/**
+ * @param {unknown} cause
+ * @returns {never}
+ */
+function failed(cause) {
+  throw new StartError("download", cause);
+}
+
+/**
+ * Counts the bytes of all that is fetched from here on, Pyodide's own files included, and reports what cannot be had:
+ * Pyodide itself only logs that and then waits for ever.
+ * @param {number} total
+ * @param {(error: StartError) => void} report
+ */
+function watchDownloads(total, report) {
+  let loaded = 0;
+  let told = 0;
+  /** @param {unknown} cause */
+  const lost = (cause) => report(new StartError("download", cause));
+
+  /** @param {Response} response */
+  async function count({ body }) {
+    const reader = body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      loaded += part.value.byteLength;
+      if (loaded < total && performance.now() - told < TELL_EVERY) continue;
+      told = performance.now();
+      tell({ boot: { loaded, total } });
+    }
+  }
+
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (!response.ok) lost(`${response.status} ${response.url}`);
+    // A copy is counted, not the original: browsers keep compiled WebAssembly only for a response as it came.
+    else count(response.clone()).catch(lost);
+    return response;
+  };
+
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...code) => {
+    try {
+      return await instantiateStreaming(...code);
+    } catch (cause) {
+      lost(cause);
+      throw cause;
+    }
+  };
+}
+
+/** @param {BootLine} line */
+function tell(line) {
+  postMessage(JSON.stringify(line));
+}
