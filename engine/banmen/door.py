@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from banmen import record, svg
+from banmen.declare import verdict
 from banmen.errors import BanmenError, DoorError
 from banmen.game import Game
 from banmen.games import games, load
 from banmen.refusal import explain
 from banmen.tables import tables
 from banmen.variant import Variant
-from banmen.view import view
+from banmen.view import outcome_json, view
 
 __all__ = ["METHODS", "handle", "start"]
 
@@ -121,6 +122,11 @@ def _explain(params: Mapping[str, Any]) -> dict[str, Any]:
     return {"legal": False, "refusal": {"code": refusal.code, "squares": list(refusal.squares), "details": refusal.details}}
 
 
+def _declare(params: Mapping[str, Any]) -> dict[str, Any]:
+    found = verdict(_game(params), agreed=params.get("agreed") is True)
+    return {"conditions": [need._asdict() for need in found.conditions], "outcome": outcome_json(found.outcome)}
+
+
 def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
     game = _game(params)
     marks = params.get("marks") or []
@@ -134,5 +140,6 @@ METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "games": _games,
     "view": _view,
     "explain": _explain,
+    "declare": _declare,
     "svg": _svg,
 }

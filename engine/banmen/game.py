@@ -113,6 +113,13 @@ class Game:
         return self._end
 
     @property
+    def going_on(self) -> Game:
+        """The game without an ending made by its players."""
+        game = self._twin()
+        game._end = None
+        return game
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self._end or self.position.outcome() or self._by_history()

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banmen import sfen
+from banmen.declare import verdict
 from banmen.errors import RecordError
 from banmen.game import Game
 from banmen.games import load
 from banmen.refusal import explain
 from banmen.usi import format_move, parse_move
-from banmen.variant import Color
 
 __all__ = ["VERSION", "read", "write"]
 
@@ -23,6 +23,9 @@ MOST_MOVES = 5000
 
 _LOST = ("resign", "time", "illegal")
 _NOBODY = ("interrupted", "agreement")
+AGREED_COUNT = "agreed_count"
+"""The end of a game whose players agreed to count all pieces; its outcome's ending is `agreement`."""
+_COUNTED = ("declaration", AGREED_COUNT)
 
 
 def read(record: object, known: Game | None = None) -> Game:
@@ -84,10 +87,14 @@ def _play(game: Game, text: str, index: int) -> Game:
 def _ended(game: Game, end: object) -> Game:
     if end is None or (game.outcome and game.outcome.ending == end):
         return game
-    loser: Color | None = game.position.turn if end in _LOST else None
-    if end not in (*_LOST, *_NOBODY) or game.outcome:
-        raise RecordError("record.end", found=str(end)[:40], expected=[*_LOST, *_NOBODY])
-    return game.ended(loser.other if loser is not None else None, str(end))
+    if game.outcome or end not in (*_LOST, *_NOBODY, *_COUNTED):
+        raise RecordError("record.end", found=str(end)[:40], expected=[*_LOST, *_NOBODY, *_COUNTED])
+    if end in _COUNTED:
+        outcome = verdict(game, agreed=end == AGREED_COUNT).outcome
+        if outcome is None:
+            raise RecordError("record.end", found=end, expected="conditions that hold")
+        return game.ended(*outcome)
+    return game.ended(game.position.turn.other if end in _LOST else None, str(end))
 
 
 def write(game: Game) -> dict[str, object]:
@@ -100,5 +107,6 @@ def write(game: Game) -> dict[str, object]:
         record["start"] = start
     record["moves"] = [format_move(move, game.variant) for move in game.moves]
     if game.end:
-        record["end"] = game.end.ending
+        counted = game.end.ending == "agreement" and verdict(game.going_on, agreed=True).outcome == game.end
+        record["end"] = AGREED_COUNT if counted and game.end.winner is not None else game.end.ending
     return record

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from banmen.declare import verdict
 from banmen.errors import UsiError
 from banmen.game import Game
 from banmen.position import Position
@@ -30,7 +31,9 @@ class Refusal(NamedTuple):
 
 
 def explain(game: Game, text: str) -> Refusal | None:
-    """Why `text` is not a legal move now; None if it is one."""
+    """Why `text` is not a legal move now; None if it is one. USI's "win" is a declaration (impasse)."""
+    if text.strip() == "win":
+        return _declaration(game)
     try:
         move = parse_move(text, game.variant)
     except UsiError as error:
@@ -40,10 +43,21 @@ def explain(game: Game, text: str) -> Refusal | None:
         return Refusal(code, (), {"text": error.details.get("square", error.details["text"])})
     if move in game.legal_moves:
         return None
-    if game.outcome:
+    # Where the game ended for want of a legal move, each move still has its own reason, worth telling.
+    if game.outcome and (game.end or game.outcome.ending not in ("checkmate", "no_moves")):
         winner = game.outcome.winner
         return Refusal("game_over", (), {"ending": game.outcome.ending, "winner": None if winner is None else winner.letter})
     return _drop(game.position, move) if isinstance(move, Drop) else _board_move(game.position, move)
+
+
+def _declaration(game: Game) -> Refusal | None:
+    failed = next((need for need in verdict(game).conditions if not need.ok), None)
+    if failed is None:
+        return None
+    w, names = game.position.walker(), game.position.tables.squares
+    king = w.kings[w.turn]
+    squares = (names[king],) if failed.code in ("king_in_zone", "not_in_check") and king >= 0 else ()
+    return Refusal("declaration_fails", squares, {"condition": failed.code, "reason": failed.code, **failed.details})
 
 
 def _drop_promotes(game: Game, plain: str) -> Refusal:
