@@ -4,6 +4,9 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
+# The theme's advertisement of its successor; the versions here are pinned.
+export NO_MKDOCS_2_WARNING := 1
+
 PORT ?= 8000
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --no-input
@@ -60,7 +63,7 @@ clean:
 
 site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES)
 	@echo 'Building the site'
-	@$(PY) -m mkdocs build --quiet
+	@$(PY) -m mkdocs build 2>&1 | grep --line-buffered --invert-match --extended-regexp 'Overriding|Translated|Template skipped|Cleaning|Building documentation'
 	@touch $@
 
 # The engine's wheel and the parts of Pyodide that run it in the browser.

@@ -1,0 +1,72 @@
+"""A view in words: what a reader gets who sees neither the picture nor the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from banmen.games import load
+from banmen.variant import Variant
+from banmen_mkdocs.words import Words, fill, sentence
+
+__all__ = ["describe"]
+
+View = Mapping[str, Any]
+
+
+def describe(view: View, words: Words) -> str:
+    """Both sides' pieces and hands, the last move, and whose turn it is or how the game ended."""
+    return " ".join(_sentences(view, words))
+
+
+def _sentences(view: View, words: Words) -> Iterator[str]:
+    ui, variant = words["ui"], load(view["game"])
+    names = _names(variant)
+    for color in ("b", "w"):
+        pieces = list(_placed(view, words, names, color))
+        if pieces:
+            yield sentence(words, ui["static_pieces"], {"color": color, "pieces": pieces})
+        held = [
+            fill(words, ui["static_hand_one" if count == 1 else "static_hand_many"], {"piece": names[symbol], "n": count})
+            for symbol, count in view["hands"][color].items()
+        ]
+        if held:
+            yield sentence(words, ui["static_hand" if variant.drops else "static_captured"], {"color": color, "pieces": held})
+    if view["texts"]:
+        yield sentence(words, ui["static_last"], {"move": view["texts"][-1]["usi"]})
+    yield from _standing(view, words)
+
+
+def _names(variant: Variant) -> dict[str, str]:
+    """The name key of every symbol, in the game's order."""
+    names = {}
+    for letter, kind in variant.kinds.items():
+        names[letter] = kind.name
+        if kind.promotion:
+            names[f"+{letter}"] = kind.promotion.name
+    return names
+
+
+def _placed(view: View, words: Words, names: Mapping[str, str], color: str) -> Iterator[str]:
+    for symbol, name in names.items():
+        own = symbol if color == "b" else symbol.lower()
+        squares = [square for square, piece in view["pieces"].items() if piece == own]
+        if squares:
+            template = words["ui"]["static_group_one" if len(squares) == 1 else "static_group_many"]
+            yield fill(words, template, {"piece": name, "squares": squares})
+
+
+def _standing(view: View, words: Words) -> Iterator[str]:
+    outcome, turn = view["outcome"], view["turn"]
+    if view["problems"]:
+        for code in view["problems"]:
+            yield sentence(words, words["problems"][code], {})
+    elif outcome:
+        winner = outcome["winner"]
+        forms = words["endings"][outcome["ending"]]
+        loser = {"b": "w", "w": "b"}.get(winner)
+        yield sentence(words, forms["win" if winner else "draw"], {"winner": winner, "loser": loser})
+    else:
+        if view["check"]:
+            yield sentence(words, words["ui"]["static_check"], {"color": turn})
+        yield sentence(words, words["ui"]["static_turn"], {"color": turn})

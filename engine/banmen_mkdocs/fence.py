@@ -1,0 +1,102 @@
+"""The board fence as HTML. `board` is a plain custom fence of pymdownx.superfences: MkDocs is not needed for it.
+
+Another Markdown host names ``banmen_mkdocs.fence.board`` as the format of its fence and says where
+a page stands with ``here.set(Place(…))`` before it renders the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from pymdownx.superfences import SuperFencesException
+
+from banmen import record, svg
+from banmen.fence import Fence, Problem, parse_fence, prove
+from banmen.tables import tables
+from banmen.view import view
+from banmen_mkdocs.describe import describe
+from banmen_mkdocs.words import load
+
+__all__ = ["Place", "board", "here", "render"]
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a board must know of the page around it."""
+
+    lang: str = "en"
+    root: str = "/"
+    """Address of the site's root, seen from the page, with a slash at its end."""
+    rules_pages: Mapping[str, str] = field(default_factory=dict)
+    """By game, the address of the page that explains its rules, seen from the page."""
+
+
+here: ContextVar[Place] = ContextVar("here", default=Place())  # noqa: B039 - a Place is never changed
+
+
+def board(source: str, language: str, css_class: str, options: Mapping[str, Any], md: object, **kwargs: Any) -> str:
+    """Format a fence. Raises SuperFencesException, the only exception that superfences lets through, if it is wrong."""
+    fence, problems = _proved(source)
+    if problems:
+        raise SuperFencesException("; ".join(f"line {problem.line} of a board: {problem.message}" for problem in problems))
+    return render(fence, here.get())
+
+
+@lru_cache(maxsize=256)
+def _proved(source: str) -> tuple[Fence, list[Problem]]:
+    fence = parse_fence(source)
+    return fence, prove(fence)
+
+
+def render(fence: Fence, place: Place) -> str:
+    """A figure with a picture, its caption and the position in words, which board.mjs turns into a board."""
+    caption = fence.value("caption")
+    shown = view(fence.game)
+    marks = [mark.text for mark in fence.words("marks")]
+    art = fence.game.variant.art
+    pieces = f"{place.root}assets/pieces/{art}.svg"
+    picture = svg.draw(shown, caption, flip=fence.flip, marks=marks, href=pieces)
+    words = f'<p class="banmen-words">{escape(describe(shown, load(place.lang)), quote=False)}</p>'
+    if fence.play == "none":
+        return _figure(picture + words, caption, shown["files"])
+    config = {
+        "version": VERSION,
+        "record": record.write(fence.game),
+        "view": shown,
+        "play": fence.play,
+        "level": None,
+        "color": None,
+        "flip": fence.flip,
+        "task": [move.text for move in fence.words("task")] or None,
+        "marks": marks,
+        "caption": caption,
+        "art": art,
+        "hand": _hand(fence),
+        "drops": fence.game.variant.drops,
+        "rules_page": place.rules_pages.get(fence.game.variant.key),
+        "pieces": pieces,
+    }
+    # A script ends at the first "</", whatever its type.
+    data = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    element = f'<banmen-board><script type="application/json">{data}</script>{picture}{words}</banmen-board>'
+    return _figure(element, caption, shown["files"])
+
+
+def _figure(inside: str, caption: str, files: int) -> str:
+    return (
+        f'<figure class="banmen" style="--banmen-files:{files}" data-search-exclude>{inside}'
+        f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
+    )
+
+
+def _hand(fence: Fence) -> list[str]:
+    variant = fence.game.variant
+    return [letter for letter in tables(variant).hand_kinds if letter not in variant.royals]

@@ -1,0 +1,137 @@
+"""Mends of mkdocs-static-i18n, which builds one language after the other into the same site.
+
+Without them the last language's 404.html stands for all, one search index mixes all languages, the
+home page's links to its translations are absolute, and a site without an address gets a sitemap of
+broken ones. On a site without that plugin nothing here does anything.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from jinja2.utils import htmlsafe_json_dumps
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+from mkdocs.utils.templates import TemplateContext
+
+from banmen_mkdocs.words import load
+
+__all__ = [
+    "is_nested",
+    "language",
+    "link_alternates",
+    "search_own_language",
+    "settle_template",
+    "split_search_index",
+    "with_words",
+]
+
+SEARCH_INDEX = "search/search_index.json"
+
+_SETTINGS = re.compile(r'(?<=<script id="__config" type="application/json">).*?(?=</script>)', re.DOTALL)
+
+
+def _plugin(config: MkDocsConfig) -> Any:
+    return config.plugins.get("i18n")
+
+
+def language(config: MkDocsConfig) -> str:
+    """The language that is being built."""
+    plugin = _plugin(config)
+    if plugin:
+        return str(plugin.current_language)
+    return str(config.theme.get("language") or config.theme.get("locale") or "en")
+
+
+def is_nested(config: MkDocsConfig) -> bool:
+    """Whether this is the build of a further language, within the build of the site."""
+    plugin = _plugin(config)
+    return bool(plugin and plugin.building)
+
+
+def _folder(config: MkDocsConfig) -> str:
+    """The folder of the language that is being built, empty for the default language or a site with one."""
+    plugin = _plugin(config)
+    return _home(plugin.current_language, plugin.default_language) if plugin else ""
+
+
+def _home(lang: str, default: str) -> str:
+    return "" if lang == default else f"{lang}/"
+
+
+def link_alternates(page: Page, config: MkDocsConfig) -> None:
+    """Let a page's translations be linked relatively, so that the site works below any address."""
+    alternates = getattr(page.file, "alternates", {})
+    _link(config, {lang: file.url for lang, file in alternates.items()})
+
+
+def with_words(context: TemplateContext, config: MkDocsConfig) -> TemplateContext:
+    """Give templates (the 404 page) the words of their language; those at the site's root get every language's.
+
+    A host that knows one 404 page only shows that one for addresses in any language.
+    """
+    plugin = _plugin(config)
+    languages = plugin.build_languages if plugin and not _folder(config) else [language(config)]
+    default = plugin.default_language if plugin else languages[0]
+    root = urlsplit(config.site_url or "/").path
+    pages = [{"lang": lang, "home": root + _home(lang, default), **load(lang)["ui"]} for lang in languages]
+    if plugin:
+        # The links left by the page that was built last lead to its translations.
+        _link(config, {lang: _home(lang, default) for lang in plugin.build_languages})
+    return TemplateContext({**context, "banmen_words": pages})  # type: ignore[typeddict-unknown-key]
+
+
+def _link(config: MkDocsConfig, addresses: Mapping[str, str]) -> None:
+    # The i18n plugin writes the attribute, which Material's templates prefer to the item of the same name.
+    for alternate in getattr(config.extra, "alternate", []):
+        alternate["link"] = addresses.get(alternate["lang"], alternate["link"])
+
+
+def settle_template(output: str, name: str, config: MkDocsConfig) -> str:
+    """Write a further language's 404 page where it belongs, not over the default language's."""
+    if name == "sitemap.xml" and not config.site_url:
+        return ""
+    if name != "404.html" or not _folder(config):
+        return output
+    page = Path(config.site_dir, _folder(config), name)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(search_own_language(output, None, config), encoding="utf-8")
+    return ""
+
+
+def search_own_language(html: str, url: str | None, config: MkDocsConfig) -> str:
+    """Let Material look for the search index in the language's folder; `url` None for a page that may show anywhere."""
+    folder = _folder(config)
+    settings = _SETTINGS.search(html)
+    if not folder or settings is None:
+        return html
+    base = get_relative_url(folder, url) if url is not None else f"{urlsplit(config.site_url or '/').path}{folder}"
+    changed = {**json.loads(settings[0]), "base": base}
+    return f"{html[: settings.start()]}{htmlsafe_json_dumps(changed)}{html[settings.end() :]}"
+
+
+def split_search_index(config: MkDocsConfig) -> None:
+    """Cut the one search index into one for each language, each searched by its language's own rules."""
+    plugin = _plugin(config)
+    whole = Path(config.site_dir, SEARCH_INDEX)
+    if not plugin or not whole.is_file():
+        return
+    index = json.loads(whole.read_text("utf-8"))
+    for lang in plugin.build_languages:
+        folder = _home(lang, plugin.default_language)
+        others = [f"{other}/" for other in plugin.build_languages if other != plugin.default_language]
+        own = [
+            {**entry, "location": entry["location"].removeprefix(folder)}
+            for entry in index["docs"]
+            if (entry["location"].startswith(folder) if folder else not entry["location"].startswith(tuple(others)))
+        ]
+        settings = {**index["config"], "lang": [lang]}
+        path = Path(config.site_dir, folder, SEARCH_INDEX)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"config": settings, "docs": own}, ensure_ascii=False), encoding="utf-8")

@@ -1,0 +1,79 @@
+"""The runtime bundle: what a reader's browser needs to run the engine, under a name made of its content.
+
+``python -m banmen_mkdocs.runtime`` writes build/runtime/: the folder runtime-<hash>/ and
+runtime.json, which says where things are. The same inputs give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from hatchling.builders.wheel import WheelBuilder
+
+from banmen_mkdocs.bundled import REPOSITORY
+
+__all__ = ["bundle"]
+
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+
+# Modules are imported, not fetched, so that the page cannot count their bytes as they come.
+UNCOUNTED = ".mjs"
+
+
+def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
+    """Make the bundle of the engine in `engine` and the npm package in `pyodide`; gives its folder below `target`."""
+    shutil.rmtree(target, ignore_errors=True)
+    folder = target / "runtime"
+    folder.mkdir(parents=True)
+    (wheel,) = (Path(path) for path in WheelBuilder(str(engine)).build(directory=str(folder), versions=["standard"]))
+    for name in CORE:
+        shutil.copyfile(pyodide / name, folder / name)
+    lock = json.loads((pyodide / LOCK).read_text("utf-8"))
+    lock["packages"] = {"banmen": _entry(wheel)}
+    (folder / LOCK).write_text(json.dumps(lock, indent=1, sort_keys=True), encoding="utf-8")
+
+    named = folder.rename(target / f"runtime-{_content_name(folder)}")
+    counted = sum(path.stat().st_size for path in named.iterdir() if path.suffix != UNCOUNTED)
+    description = {"index": f"../{named.name}/", "wheel": wheel.name, "bytes": counted}
+    (target / "runtime.json").write_text(json.dumps(description), encoding="utf-8")
+    return named
+
+
+def _entry(wheel: Path) -> dict[str, object]:
+    """The engine as a package of Pyodide's lock file; the loader refuses a file with another sum."""
+    name, version = wheel.name.split("-")[:2]
+    return {
+        "name": name,
+        "version": version,
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": [name],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+
+
+def _content_name(folder: Path) -> str:
+    sums = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        sums.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return sums.hexdigest()[:12]
+
+
+def main() -> int:
+    print("Bundling the engine for the browser")
+    made = bundle(REPOSITORY / "engine", REPOSITORY / "node_modules" / "pyodide", REPOSITORY / "build" / "runtime")
+    size = sum(path.stat().st_size for path in made.iterdir())
+    print(f"{made.name}: {size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
