@@ -1,0 +1,56 @@
+"""A browser, the built site served as static files, and pages that must not talk to anyone else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import chromium
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from banmen_mkdocs.serve import server
+
+QUIET = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium or Chrome."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail("no Chromium or Chrome is installed, and none could be installed by `make test`")
+    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def site_url(built_site: Path) -> Iterator[str]:
+    """The address of the built site, with a slash at its end."""
+    serving = server(built_site, 0)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{serving.server_port}/"
+    serving.shutdown()
+    serving.server_close()
+
+
+@pytest.fixture
+def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
+    """A fresh browser context. The test fails if any of its pages asks another origin or raises an error."""
+    with_nothing = browser.new_context()
+    wrong: list[str] = []
+    with_nothing.on("request", lambda request: request.url.startswith((site_url, "data:", "blob:")) or wrong.append(request.url))
+    with_nothing.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield with_nothing
+    with_nothing.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
