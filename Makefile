@@ -50,7 +50,8 @@ perft: .venv/.test
 	@$(PY) -m pytest tests/test_perft.py -m large -v
 
 bench: .venv/.test
-	@$(PY) tests/bench.py
+	@$(PY) tests/bench/bench.py
+	@node tests/bench/pyodide.mjs
 
 lock: .venv/.test
 	$(PIP) --quiet uv
