@@ -101,7 +101,9 @@ def _board_move(position: Position, move: BoardMove) -> Refusal:
             return _refuse(position, "must_promote", target, piece=piece, to=t.squares[target])
         reason = "zone" if t.promoted[code] else "kind"
         return _refuse(position, "may_not_promote", origin, piece=piece, reason=reason)
-    return _leaves_check(position, wanted, origin, piece)
+    unsafe = _leaves_check(position, wanted, piece)
+    assert unsafe, f"{move} is a move of the piece and safe, so it is legal"
+    return unsafe
 
 
 def _drop(position: Position, move: Drop) -> Refusal:
@@ -124,23 +126,23 @@ def _drop(position: Position, move: Drop) -> Refusal:
         pawn = next((s for s in range(target % t.files, t.size, t.files) if w.board[s] == code), None)
         if pawn is not None:
             return _refuse(position, "two_pawns", pawn, piece=kind.name, square=t.squares[pawn], file=t.squares[pawn][0])
-    refusal = _leaves_check(position, t.code(move), None, kind.name)
-    if refusal.code == "leaves_check":
-        return refusal
+    unsafe = _leaves_check(position, t.code(move), kind.name)
+    if unsafe:
+        return unsafe
     king = w.kings[1 - w.turn]
     return _refuse(position, "pawn_drop_mate", target, king, piece=kind.name, to=t.squares[target], king=t.squares[king])
 
 
-def _leaves_check(position: Position, move: int, origin: int | None, piece: str) -> Refusal:
-    """The move is one of the piece's, so what forbids it is the own royal's safety (or, for a pawn, the mate)."""
+def _leaves_check(position: Position, move: int, piece: str) -> Refusal | None:
+    """Refused if the own royal would stand attacked after a move that is otherwise the piece's own."""
     w, t = position.walker(), position.tables
     turn = w.turn
     checked = w.in_check()
     w.push(move)
-    attackers = w.attackers(w.kings[turn], 1 - turn) if w.kings[turn] >= 0 else []
+    king = w.kings[turn]
+    attackers = w.attackers(king, 1 - turn) if king >= 0 else []
     if not attackers:
-        return _refuse(position, "pawn_drop_mate", move & TARGET)
-    attacker = attackers[0]
-    reason = "king" if origin is not None and t.royal[w.board[move & TARGET]] else "check" if checked else "pin"
-    return _refuse(position, "leaves_check", *attackers, w.kings[turn], piece=piece, reason=reason,
-                   attacker=t.names[w.board[attacker]], square=t.squares[attacker])
+        return None
+    reason = "king" if king == move & TARGET else "check" if checked else "pin"
+    return _refuse(position, "leaves_check", *attackers, king, piece=piece, reason=reason,
+                   attacker=t.names[w.board[attackers[0]]], square=t.squares[attackers[0]])
