@@ -108,8 +108,10 @@ def compare(runs: int) -> None:
             pairs.append((a, b))
         ratios = sorted(b / a for a, b in pairs)
         sys.stderr.write("\r" + " " * 78 + "\r")
-        print(f"{label:36} {1000 * statistics.median(a for a, _ in pairs):8.1f}ms {1000 * statistics.median(b for _, b in pairs):11.0f}ms "
-              f"{statistics.median(ratios):6.0f}x {ratios[0]:5.0f}x–{ratios[-1]:4.0f}x {pairs[0][1] / pairs[0][0]:6.0f}x", flush=True)
+        ours_ms, theirs_ms = (1000 * statistics.median(column) for column in zip(*pairs, strict=True))
+        print(f"{label:36} {ours_ms:8.1f}ms {theirs_ms:11.0f}ms "
+              f"{statistics.median(ratios):6.0f}x {ratios[0]:5.0f}x–{ratios[-1]:4.0f}x "
+              f"{pairs[0][1] / pairs[0][0]:6.0f}x", flush=True)
 
 
 def views(runs: int) -> None:
@@ -121,7 +123,8 @@ def views(runs: int) -> None:
             request = json.dumps({"id": 1, "method": "view", "params": {"record": {"game": "shogi", "start": start}}})
             times[label].append(seconds(lambda request=request: len(door.handle(request)))[0])
     for label, found in times.items():
-        print(f"view through the door, {label:16} median {1000 * statistics.median(found):6.2f}ms, worst {1000 * max(found):6.2f}ms")
+        middle, worst = 1000 * statistics.median(found), 1000 * max(found)
+        print(f"view through the door, {label:16} median {middle:6.2f}ms, worst {worst:6.2f}ms")
 
 
 _walkers = [sfen.parse(text, SHOGI).walker() for text in POSITIONS]
