@@ -1,15 +1,25 @@
 """The marks that `make` selects by, and the site that the tests of pages look at."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+NATIVE = re.compile(r"^(?:from|import) (?:cshogi|differential|hypothesis|pyffish)\b", re.MULTILINE)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: minutes; run by `make perft`")
     config.addinivalue_line("markers", "native: needs an engine written in C++, so cannot run inside Pyodide")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Inside Pyodide, leave out the files that import what is compiled for this machine only."""
+    if sys.platform != "emscripten" or collection_path.suffix != ".py":
+        return None
+    return bool(NATIVE.search(collection_path.read_text("utf-8"))) or None
 
 
 @pytest.fixture(scope="session")
