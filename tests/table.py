@@ -11,6 +11,7 @@ from typing import Any
 from banmen import sfen, usi
 from banmen.game import Game
 from banmen.games import load
+from banmen.outcome import Outcome
 
 HERE = Path(__file__).parent
 
@@ -57,8 +58,11 @@ def legal(of: Game) -> list[str]:
 
 
 def ending(of: Game) -> str:
+    return outcome_text(of.outcome)
+
+
+def outcome_text(outcome: Outcome | None) -> str:
     """`b checkmate`, `- repetition`, or nothing while the game goes on."""
-    outcome = of.outcome
     if outcome is None:
         return ""
     return f"{'-' if outcome.winner is None else outcome.winner.letter} {outcome.ending}"

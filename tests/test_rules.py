@@ -21,6 +21,8 @@ def _refusal(of: Game, move: str, detail: str) -> str:
     refused = refusal.explain(of, move)
     if refused is None:
         return "legal"
+    proof = {refused.details[key] for key in ("square", "king") if key in refused.details}
+    assert proof <= set(refused.squares), "the squares that prove it are marked"
     if not detail:
         return ""
     details = {key: str(value) for key, value in refused.details.items()}
