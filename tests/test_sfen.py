@@ -1,0 +1,156 @@
+"""SFEN: what is read, what is refused and with which code, and that everything read is written the same way again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from table import rows
+
+from banmen import sfen
+from banmen.errors import SfenError
+from banmen.games import games, load
+from banmen.variant import Variant
+
+KINGS = "4k4/9/9/9/9/9/9/9/4K4"
+START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
+
+# game, what programs write, the one way we write it
+READ = [
+    ("shogi", f"{KINGS} b", f"{KINGS} b - 1"),
+    ("shogi", f"{KINGS} w -", f"{KINGS} w - 1"),
+    ("shogi", f"{KINGS} b 2P", f"{KINGS} b 2P 1"),
+    ("shogi", f"{KINGS} b 7", f"{KINGS} b - 7"),
+    ("shogi", f" {KINGS}  b\t-   12\n", f"{KINGS} b - 12"),
+    ("shogi", f"{KINGS} b p2P 1", f"{KINGS} b 2Pp 1"),
+    ("shogi", f"{KINGS} b PPP1G 1", f"{KINGS} b G3P 1"),
+    ("shogi", f"{KINGS} b plnsgbrPLNSGBR 1", f"{KINGS} b RBGSNLPrbgsnlp 1"),
+    ("shogi", f"{KINGS} b 18P 1", f"{KINGS} b 18P 1"),
+    ("shogi", "1111k1111/9/9/9/9/9/9/9/45 b - 1", "4k4/9/9/9/9/9/9/9/9 b - 1"),
+    ("shogi", "4k4/9/9/+R+B+S+N+L+P+r+b+s/9/9/9/9/4K4 b - 1", "4k4/9/9/+R+B+S+N+L+P+r+b+s/9/9/9/9/4K4 b - 1"),
+    ("dobutsu", "rkb/1p1/1P1/BKR b - 1", "gle/1c1/1C1/ELG b - 1"),
+    ("dobutsu", "1kb/1+p1/3/BK1 w RPrp 4", "1le/1+c1/3/EL1 w GCgc 4"),
+    ("dobutsu", "gle/1c1/1C1/ELG b", "gle/1c1/1C1/ELG b - 1"),
+    ("hasami", "9/1P2P4/4p4/9/9/9/9/2p6/9 b pP2P", "9/1P2P4/4p4/9/9/9/9/2p6/9 b 3Pp 1"),
+    ("minishogi", "rbsgk/4p/5/P4/KGSBR b", "rbsgk/4p/5/P4/KGSBR b - 1"),
+]
+
+# game, text, code
+REFUSED = [
+    ("shogi", "", "sfen.fields"),
+    ("shogi", START, "sfen.fields"),
+    ("shogi", f"{START} b - 1 1", "sfen.fields"),
+    ("shogi", "startpos", "sfen.fields"),
+    ("shogi", "9/9/9/9/9/9/9/9 b - 1", "sfen.ranks"),
+    ("shogi", f"{KINGS}/9 b - 1", "sfen.ranks"),
+    ("shogi", f"{KINGS}/ b - 1", "sfen.ranks"),
+    ("shogi", "4k4/9/8/9/9/9/9/9/4K4 b - 1", "sfen.rank_width"),
+    ("shogi", "4k4/9//9/9/9/9/9/4K4 b - 1", "sfen.rank_width"),
+    ("shogi", "4k5/9/9/9/9/9/9/9/4K4 b - 1", "sfen.rank_width"),
+    ("shogi", "9999999999999/9/9/9/9/9/9/9/4K4 b - 1", "sfen.rank_width"),
+    ("shogi", "4k4/9/4x4/9/9/9/9/9/4K4 b - 1", "sfen.letter"),
+    ("shogi", "4k4/9/4歩4/9/9/9/9/9/4K4 b - 1", "sfen.letter"),
+    ("shogi", "4k4/9/4\u00004/9/9/9/9/9/4K4 b - 1", "sfen.letter"),
+    ("shogi", "4k4/9/９/9/9/9/9/9/4K4 b - 1", "sfen.letter"),
+    ("shogi", "4k4/9/٩/9/9/9/9/9/4K4 b - 1", "sfen.letter"),
+    ("shogi", "4+k4/9/9/9/9/9/9/9/4K4 b - 1", "sfen.promoted"),
+    ("shogi", "4k4/9/4+G4/9/9/9/9/9/4K4 b - 1", "sfen.promoted"),
+    ("shogi", "4k3+/9/9/9/9/9/9/9/4K4 b - 1", "sfen.promoted"),
+    ("shogi", "4k4/9/9/4++P4/9/9/9/9/4K4 b - 1", "sfen.promoted"),
+    ("shogi", "4k4/9/9/4+14/9/9/9/9/4K4 b - 1", "sfen.promoted"),
+    ("shogi", "4k4/9/90/9/9/9/9/9/4K4 b - 1", "sfen.digit"),
+    ("shogi", f"{KINGS} W - 1", "sfen.turn"),
+    ("shogi", f"{KINGS} - - 1", "sfen.turn"),
+    ("shogi", f"{KINGS} black - 1", "sfen.turn"),
+    ("shogi", f"{KINGS} b 2 1", "sfen.hand"),
+    ("shogi", f"{KINGS} b P2 1", "sfen.hand"),
+    ("shogi", f"{KINGS} b Ｐ 1", "sfen.hand"),
+    ("shogi", f"{KINGS} b +P 1", "sfen.hand_piece"),
+    ("shogi", f"{KINGS} b x 1", "sfen.hand_piece"),
+    ("shogi", f"{KINGS} b K 1", "sfen.hand_piece"),
+    ("shogi", f"{KINGS} b -P 1", "sfen.hand_piece"),
+    ("shogi", f"{KINGS} b 0P 1", "sfen.hand_count"),
+    ("shogi", f"{KINGS} b {'9' * 400}P 1", "sfen.hand_count"),
+    ("shogi", f"{KINGS} b {'P' * 400} 1", "sfen.hand_count"),
+    ("shogi", f"{KINGS} b - x", "sfen.counter"),
+    ("shogi", f"{KINGS} b - -1", "sfen.counter"),
+    ("shogi", f"{KINGS} b - 1.5", "sfen.counter"),
+    ("shogi", f"{KINGS} b - ١", "sfen.counter"),
+    ("shogi", f"{KINGS} b - {'9' * 400}", "sfen.counter"),
+    ("shogi", f"{KINGS} b - 1{' ' * 10_000}", "sfen.length"),
+    ("shogi", None, "sfen.length"),
+    ("shogi", 7, "sfen.length"),
+    ("shogi", b"4k4", "sfen.length"),
+    ("dobutsu", f"{START} b - 1", "sfen.ranks"),
+    ("dobutsu", "rkb/1c1/1P1/BKR b - 1", "sfen.letter"),
+    ("dobutsu", "+gle/1c1/1C1/ELG b - 1", "sfen.promoted"),
+    ("dobutsu", "1le/1c1/1C1/ELG b R 1", "sfen.hand_piece"),
+    ("hasami", "4+P4/9/9/9/9/9/9/9/9 b - 1", "sfen.promoted"),
+    ("hasami", f"{START} b - 1", "sfen.letter"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "canonical"), READ)
+def test_reads_what_programs_write(game: str, text: str, canonical: str) -> None:
+    variant = load(game)
+    assert sfen.format(sfen.parse(text, variant), sfen.ply(text, variant)) == canonical
+
+
+@pytest.mark.parametrize(("game", "text", "code"), REFUSED, ids=lambda value: repr(value)[:40])
+def test_refuses(game: str, text: str, code: str) -> None:
+    with pytest.raises(SfenError) as failure:
+        sfen.parse(text, load(game))
+    assert failure.value.code == code
+    assert len(str(failure.value)) < 2000
+
+
+def test_an_error_says_where_and_what_was_expected() -> None:
+    with pytest.raises(SfenError) as failure:
+        sfen.parse("lnsgkgsnl/1r5b1/8p1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", load("shogi"))
+    assert failure.value.code == "sfen.rank_width"
+    assert failure.value.details == {"rank": 3, "found": 10, "expected": 9, "text": "8p1"}
+
+
+@pytest.mark.parametrize("row", rows("perft.csv"), ids=lambda row: row["line"])
+def test_canonical_texts_stay(row: dict[str, str]) -> None:
+    assert sfen.format(sfen.parse(row["sfen"], load(row["game"]))) == row["sfen"]
+
+
+@st.composite
+def texts(draw: st.DrawFn, variant: Variant) -> str:
+    """Any canonical SFEN of a game, playable or not."""
+    ranks = variant.start.split()[0].split("/")
+    files = sum(int(mark) if mark.isdigit() else 1 for mark in ranks[0])
+    plain = list(variant.kinds) + [f"+{letter}" for letter, kind in variant.kinds.items() if kind.promotion]
+    men = st.sampled_from([*plain, *(symbol.lower() for symbol in plain)])
+    board = "/".join(_rank(draw(st.lists(st.none() | men, min_size=files, max_size=files))) for _ in ranks)
+    held = [letter for letter in variant.kinds if letter != variant.royals]
+    count = st.integers(0, 2)
+    hand = "".join(
+        ("" if held == 1 else str(held)) + letter
+        for letter in [*held, *map(str.lower, held)] if (held := draw(count))
+    )
+    return f"{board} {draw(st.sampled_from('bw'))} {hand or '-'} {draw(st.integers(1, 999))}"
+
+
+def _rank(men: list[str | None]) -> str:
+    text, empty = "", 0
+    for man in [*men, ""]:
+        if man is None:
+            empty += 1
+            continue
+        text += (str(empty) if empty else "") + man
+        empty = 0
+    return text
+
+
+@pytest.mark.parametrize("game", games())
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_round_trip(game: str, data: st.DataObject) -> None:
+    variant = load(game)
+    text = data.draw(texts(variant))
+    position = sfen.parse(text, variant)
+    assert sfen.format(position, sfen.ply(text, variant)) == text
+    assert sfen.parse(sfen.format(position), variant) == position
+    assert position.problems() == () or position.legal_moves == ()
