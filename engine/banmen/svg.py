@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from html import escape
+from pkgutil import get_data
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from banmen.games import load
 from banmen.tables import tables
@@ -39,7 +39,10 @@ def symbol_id(art: str, symbol: str) -> str:
 @cache
 def art_text(art: str) -> str:
     """The SVG file of a piece set."""
-    return files("banmen").joinpath("pieces", f"{art}.svg").read_text("utf-8")
+    drawings = get_data("banmen", f"pieces/{art}.svg")
+    if drawings is None:
+        raise FileNotFoundError(f"pieces/{art}.svg")
+    return drawings.decode()
 
 
 def draw(
@@ -92,7 +95,7 @@ class _Picture:
         ]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="banmen-svg" viewBox="0 0 {width} {height}" role="img" '
-            f"aria-label={quoteattr(label)}>{self._symbols()}{''.join(body)}</svg>"
+            f'aria-label="{escape(label)}">{self._symbols()}{"".join(body)}</svg>'
         )
 
     def _symbols(self) -> str:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
@@ -18,7 +20,8 @@ from banmen_mkdocs.bundled import REPOSITORY
 
 __all__ = ["bundle"]
 
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
 
 # Modules are imported, not fetched, so that the page cannot count their bytes as they come.
@@ -33,6 +36,7 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
     (wheel,) = (Path(path) for path in WheelBuilder(str(engine)).build(directory=str(folder), versions=["standard"]))
     for name in CORE:
         shutil.copyfile(pyodide / name, folder / name)
+    wheel = folder / _inside(pyodide, folder, wheel.name)
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
     lock["packages"] = {"banmen": _entry(wheel)}
     (folder / LOCK).write_text(json.dumps(lock, indent=1, sort_keys=True), encoding="utf-8")
@@ -42,6 +46,15 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
     description = {"index": f"../{named.name}/", "wheel": wheel.name, "bytes": counted}
     (target / "runtime.json").write_text(json.dumps(description), encoding="utf-8")
     return named
+
+
+def _inside(pyodide: Path, folder: Path, wheel: str) -> str:
+    """Cut the standard library and byte-compile it and the wheel with the Python that will run them."""
+    script = Path(__file__).with_name("runtime.mjs")
+    packages = sysconfig.get_path("purelib")
+    command = ["node", str(script), str(pyodide), str(folder), wheel, STDLIB, packages]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout.strip()
 
 
 def _entry(wheel: Path) -> dict[str, object]:
@@ -68,7 +81,7 @@ def _content_name(folder: Path) -> str:
 
 
 def main() -> int:
-    print("Bundling the engine for the browser")
+    print("Bundling the engine for the browser (half a minute)", flush=True)
     made = bundle(REPOSITORY / "engine", REPOSITORY / "node_modules" / "pyodide", REPOSITORY / "build" / "runtime")
     size = sum(path.stat().st_size for path in made.iterdir())
     print(f"{made.name}: {size / 1e6:.1f} MB")
