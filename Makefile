@@ -37,8 +37,9 @@ live: .venv/.site build/runtime/runtime.json
 site: site/.stamp
 
 test: lint .venv/.browser build/runtime/runtime.json
-	@node --test tests/*.test.mjs
-	@$(PY) -m pytest
+	@node --test --test-reporter=dot tests/*.test.mjs
+	@node tests/pyodide/run.mjs
+	@$(PY) -m pytest -m 'not slow'
 
 lint: .venv/.test node_modules/.package-lock.json
 	@echo 'Checking style and types'

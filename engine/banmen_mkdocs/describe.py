@@ -9,7 +9,7 @@ from banmen.games import load
 from banmen.variant import Variant
 from banmen_mkdocs.words import Words, fill, sentence
 
-__all__ = ["describe"]
+__all__ = ["describe", "names"]
 
 View = Mapping[str, Any]
 
@@ -21,13 +21,13 @@ def describe(view: View, words: Words) -> str:
 
 def _sentences(view: View, words: Words) -> Iterator[str]:
     ui, variant = words["ui"], load(view["game"])
-    names = _names(variant)
+    named = names(variant)
     for color in ("b", "w"):
-        pieces = list(_placed(view, words, names, color))
+        pieces = list(_placed(view, words, named, color))
         if pieces:
             yield sentence(words, ui["static_pieces"], {"color": color, "pieces": pieces})
         held = [
-            fill(words, ui["static_hand_one" if count == 1 else "static_hand_many"], {"piece": names[symbol], "n": count})
+            fill(words, ui["static_hand_one" if count == 1 else "static_hand_many"], {"piece": named[symbol], "n": count})
             for symbol, count in view["hands"][color].items()
         ]
         if held:
@@ -37,18 +37,18 @@ def _sentences(view: View, words: Words) -> Iterator[str]:
     yield from _standing(view, words)
 
 
-def _names(variant: Variant) -> dict[str, str]:
+def names(variant: Variant) -> dict[str, str]:
     """The name key of every symbol, in the game's order."""
-    names = {}
+    named = {}
     for letter, kind in variant.kinds.items():
-        names[letter] = kind.name
+        named[letter] = kind.name
         if kind.promotion:
-            names[f"+{letter}"] = kind.promotion.name
-    return names
+            named[f"+{letter}"] = kind.promotion.name
+    return named
 
 
-def _placed(view: View, words: Words, names: Mapping[str, str], color: str) -> Iterator[str]:
-    for symbol, name in names.items():
+def _placed(view: View, words: Words, named: Mapping[str, str], color: str) -> Iterator[str]:
+    for symbol, name in named.items():
         own = symbol if color == "b" else symbol.lower()
         squares = [square for square, piece in view["pieces"].items() if piece == own]
         if squares:

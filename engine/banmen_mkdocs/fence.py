@@ -20,7 +20,7 @@ from banmen import record, svg
 from banmen.fence import Fence, Problem, parse_fence, prove
 from banmen.tables import tables
 from banmen.view import view
-from banmen_mkdocs.describe import describe
+from banmen_mkdocs.describe import describe, names
 from banmen_mkdocs.words import load
 
 __all__ = ["Place", "board", "here", "render"]
@@ -81,6 +81,7 @@ def render(fence: Fence, place: Place) -> str:
         "art": art,
         "hand": _hand(fence),
         "drops": fence.game.variant.drops,
+        "names": names(fence.game.variant),
         "rules_page": place.rules_pages.get(fence.game.variant.key),
         "pieces": pieces,
     }

@@ -1,6 +1,6 @@
 // The engine's tests inside the Pyodide that the site ships, with the wheel that it ships:
 //   node tests/pyodide/run.mjs [pytest arguments]
-// pytest itself comes from .venv; it and all that it needs are pure Python.
+// pytest itself comes from .venv and needs more of the standard library than the site ships.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -10,7 +10,8 @@ const index = `${root}build/runtime/${runtime.index.replace("../", "")}`;
 const [python] = readdirSync(`${root}.venv/lib`).filter((name) => name.startsWith("python3"));
 
 const { loadPyodide } = await import(`${index}pyodide.mjs`);
-const pyodide = await loadPyodide({ indexURL: index, env: { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" } });
+const stdLibURL = `${root}node_modules/pyodide/python_stdlib.zip`;
+const pyodide = await loadPyodide({ indexURL: index, stdLibURL, env: { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" } });
 pyodide.setStdout({ write: (bytes) => process.stdout.write(bytes) && bytes.length, isatty: process.stdout.isTTY });
 await pyodide.loadPackage("banmen", { messageCallback: () => {} });
 pyodide.FS.mkdir("/tests");
