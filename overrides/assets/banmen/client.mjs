@@ -85,10 +85,11 @@ function stop(id) {
 
 /** Starts a worker and gives it every call that waits; it answers them once the engine is up. */
 function start() {
+  const name = boot.stage === "failed" ? "retry" : "";
   tell({ stage: "loading", loaded: 0, total: 0 });
   let begun;
   try {
-    begun = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    begun = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   } catch {
     // A page's security policy can forbid workers. Failing later lets the caller get its promise first.
     queueMicrotask(() => fail("worker"));

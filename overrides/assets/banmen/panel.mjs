@@ -40,7 +40,7 @@ export class Panel {
     this.takeBack = button("takeBack", voice.say("take_back"));
     this.reset = button("reset", voice.say("reset"));
     this.controls = element("div", "banmen-controls", { role: "group", "aria-label": voice.say("controls") });
-    this.controls.append(this.takeBack, this.reset, button("flip", voice.say("flip")));
+    this.controls.append(button("flip", voice.say("flip")), this.takeBack, this.reset);
 
     this.live = element("div", "banmen-hidden", { "aria-live": "polite" });
     this.root = element("div", "banmen-panel");

@@ -348,15 +348,14 @@ export class Play {
    * @param {() => void} again
    */
   #fail(error, again) {
-    console.error(error);
     if (error instanceof CallError) {
       // The engine disagrees with what was shown, so that asking again would not help.
       this.#pending = null;
       this.#message = { text: this.voice.error(error.code, error.details), kind: "refusal" };
     } else {
+      if (!(error instanceof BootError)) throw error;
       this.#again = again;
-      const failure = error instanceof BootError ? error.failure : "start";
-      this.#message = { text: this.voice.failure(failure), kind: "failure" };
+      this.#message = { text: this.voice.failure(error.failure), kind: "failure" };
     }
     const { text } = this.#message;
     this.panel.announce(text);

@@ -89,13 +89,14 @@ export class Voice {
    * How things stand: a result, what is wrong with the position, or whose turn it is.
    * @param {View} view
    */
-  status({ outcome, problems, turn, check }) {
+  status({ outcome, problems, turn, check, pieces }) {
     if (outcome) return this.outcome(outcome);
     if (problems.length) {
       const reasons = problems.map((code) => this.#sentence(this.words.problems, code, {}));
       return [this.say("unplayable"), ...reasons].join(" ");
     }
-    return this.say(check.length ? "turn_check" : "turn", { color: turn });
+    const isChecked = check.some((square) => colorOf(pieces[square] ?? "") === turn);
+    return isChecked ? this.say("turn_check", { color: turn }) : this.say("turn", { color: turn });
   }
 
   /** @param {NonNullable<View["outcome"]>} outcome */
@@ -107,11 +108,11 @@ export class Voice {
 
   /** @param {MoveParts} parts */
   move({ color, piece, from, to, capture, captured, promotes, drop, check }) {
-    const keys = [drop ? "said_drop" : capture ? "said_takes" : "said_move"];
+    const takes = capture && captured.includes(to);
+    const keys = [drop ? "said_drop" : takes ? "said_takes" : "said_move"];
     if (promotes) keys.push("said_promotes");
     if (promotes === false) keys.push("said_stays");
-    // A capture where the mover lands is said already; squares are named for games that capture elsewhere.
-    if (!capture && captured.length) keys.push("said_captured");
+    if (!takes && captured.length) keys.push("said_captured");
     if (check) keys.push("said_check");
     return this.sayAll(keys, { color, piece, from, to, capture, squares: captured });
   }

@@ -40,20 +40,28 @@ async function fetchWords(lang) {
   return response.json();
 }
 
+/** What stands before the first word of a further sentence. */
+const SENTENCE_END = /[.!?]\s+$/;
+
 /**
- * Fills a template and makes a sentence of it.
+ * Fills a template and makes sentences of it: each begins with a capital letter.
  * @param {Pick<Words, "list" | "pieces" | "genders" | "colors">} words
  * @param {string} template
  * @param {Args} [args]
  */
 export function format(words, template, args = {}) {
-  const text = template.replace(PLACEHOLDER, (placeholder, name, form) => {
+  const text = template.replace(PLACEHOLDER, (placeholder, name, form, offset) => {
     const value = Object.hasOwn(args, name) ? args[name] : null;
     if (value === null || value === undefined) throw new Error(`${placeholder} has no value in “${template}”`);
     const spelled = name === VERBATIM ? literal(String(value), form) : spell(words, value, form);
     if (spelled === undefined) throw new Error(`${placeholder} has no such form in “${template}”`);
-    return spelled;
+    return name !== VERBATIM && SENTENCE_END.test(template.slice(0, offset)) ? capitalized(spelled) : spelled;
   });
+  return capitalized(text);
+}
+
+/** @param {string} text */
+function capitalized(text) {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

@@ -10,6 +10,9 @@
 /** Progress is told at most this often, in milliseconds. */
 const TELL_EVERY = 80;
 
+/** After a failed start nothing is trusted that the browser has kept: it may be what failed. */
+const isRetry = self.name === "retry";
+
 /** @type {string[]} */
 const waiting = [];
 
@@ -152,8 +155,11 @@ function watchDownloads(total, report) {
   }
 
   const { fetch } = globalThis;
-  globalThis.fetch = async (...request) => {
-    const response = await fetch(...request);
+  globalThis.fetch = async (address, options) => {
+    const response = await fetch(address, isRetry ? { ...options, cache: "reload" } : options).catch((cause) => {
+      lost(cause);
+      throw cause;
+    });
     if (!response.ok) lost(`${response.status} ${response.url}`);
     // A copy is counted, not the original: browsers keep compiled WebAssembly only for a response as it came.
     else count(response.clone()).catch(lost);
