@@ -28,7 +28,7 @@ PLAYS = ("free", "both", "task", "none")
 
 # Keys whose values add up when they are repeated; every other key may stand once.
 _LISTS = ("moves", "rules", "task", "legal", "refused", "captured", "marks")
-_KEYS = ("game", "start", *_LISTS, "play", "flip", "outcome", "caption")
+_KEYS = ("game", "start", *_LISTS, "play", "flip", "outcome", "piece", "caption")
 
 _OPENING = re.compile(r"(?P<margin>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)")
 _BOARD = re.compile(r"(?:board|\{\s*\.board\b[^}]*\})(?:\s.*)?")
@@ -94,6 +94,11 @@ class Fence:
     def flip(self) -> bool:
         return self.value("flip") == "yes"
 
+    @property
+    def piece(self) -> str:
+        """The piece whose movement is shown instead of a position, empty if a position is."""
+        return self.value("piece")
+
     @cached_property
     def record(self) -> dict[str, object]:
         """The record of the game on the board."""
@@ -138,6 +143,8 @@ def prove(fence: Fence) -> list[Problem]:
     if "game" in fence.entries:
         try:
             variant = load(fence.value("game"))
+            if fence.piece:
+                return sorted([*problems, *_piece(fence, variant)], key=lambda problem: problem.line)
             faults = [*_rules(fence, variant), *_squares(fence, variant)]
             problems += faults or [*_position(fence), *_claims(fence)]
         except BanmenError as error:
@@ -151,6 +158,14 @@ def _choices(fence: Fence) -> Iterator[Problem]:
             yield Problem(fence.line(key), "fence.value", {"key": key, "value": fence.value(key), "expected": list(allowed)})
     if (fence.play == "task") != ("task" in fence.entries):
         yield Problem(fence.line("play") or fence.line("task"), "fence.task", {})
+
+
+def _piece(fence: Fence, variant: Variant) -> Iterator[Problem]:
+    known = [symbol for symbol in tables(variant).symbols if symbol and symbol == symbol.upper()]
+    if fence.piece not in known:
+        yield Problem(fence.line("piece"), "fence.value", {"key": "piece", "value": fence.piece, "expected": known})
+    for key in fence.entries.keys() - {"game", "piece", "caption"}:
+        yield Problem(fence.line(key), "fence.piece", {"key": key})
 
 
 def _rules(fence: Fence, variant: Variant) -> Iterator[Problem]:
@@ -296,6 +311,7 @@ _MESSAGES = {
     "fence.missing_caption": "the board has no caption (caption: …), which is its accessible name",
     "fence.value": "“{key}” cannot be “{value}”; expected {expected}",
     "fence.square": "“{value}” under “{key}” is no square of this board",
+    "fence.piece": "a board that shows how a piece moves has no “{key}”",
     "fence.task": "“play: task” and “task: …” belong together",
     "fence.move": "{move} cannot be played: {refusal}",
     "fence.unplayable": "this position cannot be played: {problems}; write “play: none” to show it all the same",

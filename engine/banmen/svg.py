@@ -16,7 +16,7 @@ from typing import Any
 from banmen.games import load
 from banmen.tables import tables
 
-__all__ = ["art_text", "draw", "size", "symbol_id"]
+__all__ = ["HIGH", "WIDE", "art_text", "definitions", "draw", "size", "symbol_id"]
 
 WIDE, HIGH = 100, 110
 LEFT, RIGHT, HAND, NUMBERS, GAP = 20, 40, 110, 40, 20
@@ -43,6 +43,15 @@ def art_text(art: str) -> str:
     if drawings is None:
         raise FileNotFoundError(f"pieces/{art}.svg")
     return drawings.decode()
+
+
+def definitions(art: str, names: Iterable[str]) -> str:
+    """The drawings with these ids, and those they are made of, to put into a picture that stands alone."""
+    drawings = {match[1]: match[0] for match in _SYMBOL.finditer(art_text(art))}
+    wanted = list(names)
+    for name in wanted:
+        wanted += [other for other in _USED.findall(drawings.get(name, "")) if other not in wanted]
+    return f"<defs>{''.join(drawings[name] for name in wanted if name in drawings)}</defs>"
 
 
 def draw(
@@ -99,13 +108,7 @@ class _Picture:
         )
 
     def _symbols(self) -> str:
-        if self.href is not None:
-            return ""
-        drawings = {match[1]: match[0] for match in _SYMBOL.finditer(art_text(self.art))}
-        wanted = list(self.used)
-        for name in wanted:
-            wanted += [other for other in _USED.findall(drawings.get(name, "")) if other not in wanted]
-        return f"<defs>{''.join(drawings[name] for name in wanted if name in drawings)}</defs>"
+        return "" if self.href is not None else definitions(self.art, self.used)
 
     def _corner(self, square: str) -> tuple[int, int]:
         column, row = self.wide - int(square[0]), ord(square[1]) - 97

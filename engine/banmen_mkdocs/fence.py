@@ -16,9 +16,11 @@ from typing import Any
 
 from pymdownx.superfences import SuperFencesException
 
-from banmen import record, svg
+from banmen import diagram, record, svg
 from banmen.fence import Fence, Problem, parse_fence, prove
+from banmen.games import load as load_game
 from banmen.tables import tables
+from banmen.variant import Variant
 from banmen.view import view
 from banmen_mkdocs.describe import describe, names
 from banmen_mkdocs.words import load
@@ -59,6 +61,8 @@ def _proved(source: str) -> tuple[Fence, list[Problem]]:
 def render(fence: Fence, place: Place) -> str:
     """A figure with a picture, its caption and the position in words, which board.mjs turns into a board."""
     caption = fence.value("caption")
+    if fence.piece:
+        return _diagram(load_game(fence.value("game")), fence.piece, caption, place)
     shown = view(fence.game)
     marks = [mark.text for mark in fence.words("marks")]
     art = fence.game.variant.art
@@ -89,6 +93,14 @@ def render(fence: Fence, place: Place) -> str:
     data = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     element = f'<banmen-board><script type="application/json">{data}</script>{picture}{words}</banmen-board>'
     return _figure(element, caption, shown["files"])
+
+
+def _diagram(variant: Variant, piece: str, caption: str, place: Place) -> str:
+    picture = diagram.draw(variant, piece, caption, href=f"{place.root}assets/pieces/{variant.art}.svg")
+    return (
+        f'<figure class="banmen banmen-moves" data-search-exclude>{picture}'
+        f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
+    )
 
 
 def _figure(inside: str, caption: str, files: int) -> str:
