@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banmen.declare import verdict
-from banmen.errors import UsiError
+from banmen.errors import GameError, UsiError
 from banmen.game import Game
 from banmen.position import Position
 from banmen.tables import TARGET, BoardMove, Drop
@@ -31,7 +31,12 @@ class Refusal(NamedTuple):
 
 
 def explain(game: Game, text: str) -> Refusal | None:
-    """Why `text` is not a legal move now; None if it is one. USI's "win" is a declaration (impasse)."""
+    """Why `text` is not a legal move now; None if it is one. USI's "win" is a declaration (impasse).
+
+    Raises GameError ``game.unplayable`` for a position with `problems`, in which no rule holds.
+    """
+    if game.position.problems():
+        raise GameError("game.unplayable", problems=list(game.position.problems()))
     if text.strip() == "win":
         return _declaration(game)
     try:
