@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-NATIVE = re.compile(r"^(?:from|import) (?:cshogi|differential|hypothesis|pyffish)\b", re.MULTILINE)
+NATIVE = re.compile(r"^(?:from|import) (?:cshogi|differential|hypothesis|naive_repetition|pyffish)\b", re.MULTILINE)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,8 +9,6 @@ import pytest
 
 POSITIONS = 20_000
 
-pytestmark = pytest.mark.native
-
 
 @pytest.mark.parametrize("key", differential.SHARES)
 def test_agrees(key: str) -> None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import pytest
 from naive_repetition import Naive
 from table import ending, game
 
 from banmen import usi
-
-pytestmark = pytest.mark.native
 
 # Positions in which one side can go on checking, both can, or nobody wants to.
 STARTS = (
