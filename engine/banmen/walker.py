@@ -159,7 +159,7 @@ class Walker:
                     found.add(corner)
         elif self.edge == "enclosure":
             for square in t.neighbours[moved]:
-                if board[square] == code and square not in found:
+                if board[square] == code:
                     found |= self._surrounded(square)
         for square in found:
             board[square] = 0
