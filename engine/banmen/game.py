@@ -70,8 +70,10 @@ class Game:
         self.variant = variant
         self.start = start
         self._walker = start.walker()
-        self._keys: list[Key] = [start.key]
         self.steps: list[Step] = []
+        # By position: the ply at which it first stood, and how often it has stood.
+        self._stood: dict[Key, tuple[int, int]] = {start.key: (0, 1)}
+        self._quiet = 0
         self._end: Outcome | None = None
         for move in moves:
             self._add(move)
@@ -100,12 +102,7 @@ class Game:
 
     @property
     def counters(self) -> Counters:
-        quiet = 0
-        for step in reversed(self.steps):
-            if step.captured:
-                break
-            quiet += 1
-        return Counters(len(self.steps), self._keys.count(self._keys[-1]), quiet)
+        return Counters(len(self.steps), self._stood[self.position.key][1], self._quiet)
 
     @property
     def end(self) -> Outcome | None:
@@ -122,22 +119,26 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
-        return self._end or self.position.outcome() or self._by_history()
+        return self._end or self._shown
 
-    def _by_history(self) -> Outcome | None:
+    @cached_property
+    def _shown(self) -> Outcome | None:
+        """The outcome that the moves alone lead to."""
         if self.position.problems():
             return None
-        ply, repetition, quiet = self.counters
-        first = self._keys.index(self._keys[-1])
-        since = [step.check for step in self.steps[first:]]
-        return endings.of_history(self._walker, since, repetition, quiet, ply)
+        first, repetition = self._stood[self.position.key]
+        since = [step.check for step in self.steps[first:]] if repetition > 1 else []
+        return self.position.outcome() or endings.of_history(
+            self._walker, since, repetition, self._quiet, len(self.steps)
+        )
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, move: Move) -> Game:
-        """The game with one more move. Raises GameError ``game.move`` if it is not legal."""
+    def play(self, *moves: Move) -> Game:
+        """The game with these moves added. Raises GameError ``game.move`` with the index of one that is not legal."""
         game = self._twin()
-        game._add(move)
+        for move in moves:
+            game._add(move)
         return game
 
     def back(self, plies: int = 1) -> Game:
@@ -162,7 +163,7 @@ class Game:
         game: Game = object.__new__(Game)
         game.variant, game.start, game._end = self.variant, self.start, self._end
         game._walker = self._walker.copy()
-        game._keys, game.steps = self._keys[:], self.steps[:]
+        game.steps, game._stood, game._quiet = self.steps[:], self._stood.copy(), self._quiet
         return game
 
     def _add(self, move: Move) -> None:
@@ -170,10 +171,13 @@ class Game:
         legal = [self.position.tables.code(known) for known in self.legal_moves]
         if code not in legal:
             raise GameError("game.move", index=len(self.steps), move=str(move))
-        self.steps.append(_step(self._walker, code, move, legal))
-        self.__dict__.pop("position", None)
-        self._keys.append(self.position.key)
-
+        step = _step(self._walker, code, move, legal)
+        self.steps.append(step)
+        self._quiet = 0 if step.captured else self._quiet + 1
+        for stale in ("position", "_shown"):
+            self.__dict__.pop(stale, None)
+        first, times = self._stood.get(self.position.key, (len(self.steps), 0))
+        self._stood[self.position.key] = first, times + 1
 
 
 def _step(walker: Walker, code: int, move: Move, legal: list[int]) -> Step:

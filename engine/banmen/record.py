@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 from banmen import sfen
 from banmen.declare import verdict
-from banmen.errors import RecordError
+from banmen.errors import GameError, RecordError, UsiError
 from banmen.game import Game
 from banmen.games import load
 from banmen.refusal import explain
+from banmen.tables import Move
 from banmen.usi import format_move, parse_move
 
 __all__ = ["VERSION", "read", "write"]
@@ -53,8 +54,7 @@ def read(record: object, known: Game | None = None) -> Game:
     game = Game(variant, start)
     if known is not None and _continues(known, game, moves):
         game = known
-    for index in range(len(game.moves), len(moves)):
-        game = _play(game, moves[index], index)
+    game = _played(game, moves[len(game.moves) :])
     return _ended(game, record.get("end"))
 
 
@@ -75,13 +75,27 @@ def _continues(known: Game, fresh: Game, moves: list[str]) -> bool:
     )
 
 
-def _play(game: Game, text: str, index: int) -> Game:
-    refusal = explain(game, text)
-    if refusal:
-        raise RecordError("record.move", index=index, usi=text[:40], refusal={
-            "code": refusal.code, "squares": list(refusal.squares), "details": refusal.details,
-        })
-    return game.play(parse_move(text, game.variant))
+def _played(game: Game, texts: list[str]) -> Game:
+    """The game with these moves added, or the first one's refusal."""
+    good: list[Move] = []
+    try:
+        for text in texts:
+            good.append(parse_move(text, game.variant))
+    except UsiError:
+        pass  # explained below, unless a move before it is refused
+    try:
+        played = game.play(*good)
+    except GameError as error:
+        index = int(str(error.details["index"])) - len(game.moves)
+        played = game.play(*good[:index])
+    if len(played.moves) == len(game.moves) + len(texts):
+        return played
+    index = len(played.moves) - len(game.moves)
+    refusal = explain(played, texts[index])
+    assert refusal is not None, f"{texts[index]} was refused"
+    raise RecordError("record.move", index=len(played.moves), usi=texts[index][:40], refusal={
+        "code": refusal.code, "squares": list(refusal.squares), "details": refusal.details,
+    })
 
 
 def _ended(game: Game, end: object) -> Game:

@@ -68,14 +68,17 @@ def parse_position(text: str, variant: Variant, rules: Mapping[str, object] | No
     else:
         raise UsiError("usi.position", text=_short(text), expected="[position] startpos | sfen SFEN [moves …]")
     resigns = tail[-1:] == ["resign"]
-    game = Game(variant, start)
+    moves = []
     for index, word in enumerate(tail[:-1] if resigns else tail):
         try:
-            game = game.play(parse_move(word, variant))
+            moves.append(parse_move(word, variant))
         except UsiError as error:
             raise UsiError(error.code, index=index, **error.details) from None
-        except GameError:
-            raise UsiError("usi.illegal", index=index, text=word) from None
+    try:
+        game = Game(variant, start, moves)
+    except GameError as error:
+        index = int(str(error.details["index"]))
+        raise UsiError("usi.illegal", index=index, text=tail[index]) from None
     return game.ended(game.position.turn.other, "resign") if resigns and not game.outcome else game
 
 
