@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 
 import fuzz
 import pytest
@@ -41,3 +42,14 @@ HOSTILE = ["[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "x" * 2_000_00
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:9]))
 def test_the_door_answers_hostile_text(text: str) -> None:
     assert "error" in json.loads(door.handle(text))
+
+
+def test_a_long_record_takes_seconds_not_minutes() -> None:
+    moves = ["5i5h", "5a5b", "5h5i", "5b5a"] * 1250
+    rules = {"repetition": "off", "no_capture_limit": 9999}
+    began = time.process_time()
+    answer = json.loads(door.handle(json.dumps({"method": "view", "params": {"record": {
+        "game": "hasami", "rules": rules, "moves": moves,
+    }}})))
+    assert answer["result"]["counters"]["ply"] == 5000
+    assert time.process_time() - began < fuzz.SECONDS

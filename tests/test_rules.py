@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from table import ending, game, legal, options, rows
+from table import ending, game, legal, options, outcome_text, rows
 
-from banmen import refusal, sfen
+from banmen import outcome, refusal, sfen
 from banmen.errors import BanmenError
 from banmen.game import Game
 from banmen.tables import tables
@@ -61,3 +61,13 @@ def test_rule(row: dict[str, str]) -> None:
         assert failure.value.code == row["detail"]
     else:
         assert EXPECT[row["expect"]](game(*arguments), row) == row["detail"], row["source"]
+
+
+@pytest.mark.parametrize(("checks", "expected"), [
+    ([True, True] * 6, "- repetition"), ([True, False] * 6, "w perpetual_check"), ([False, True] * 6, "b perpetual_check"),
+    ([True, False] * 5 + [False, False], "- repetition"),
+])
+def test_perpetual_check_of_both_sides_is_a_draw(checks: list[bool], expected: str) -> None:
+    """No game is known in which both sides check for ever, so the count itself is asked; the first player moves first."""
+    walker = game("shogi").position.walker()
+    assert outcome_text(outcome.of_history(walker, checks, 4, 0, len(checks))) == expected
