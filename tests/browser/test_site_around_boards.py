@@ -1,0 +1,67 @@
+"""The pages around the boards: nothing is missing, and search and languages work in each language."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+HOMES = {"en": "", "fr": "fr/", "sv": "sv/", "de": "de/"}
+PAGES = ("", "shogi/", "dobutsu/", "hasami/")
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_every_page_finds_what_it_asks_for(page: Page, site_url: str, lang: str) -> None:
+    missing: list[str] = []
+    page.on("response", lambda response: response.status < 400 or missing.append(f"{response.status} {response.url}"))
+    for name in PAGES:
+        page.goto(f"{site_url}{HOMES[lang]}{name}", wait_until="networkidle")
+        assert page.locator("html").get_attribute("lang") == lang
+    assert missing == []
+
+
+@pytest.mark.parametrize(("lang", "word", "other"), [
+    ("en", "pawns", "Bauern"),
+    ("fr", "pions", "pawns"),
+    ("sv", "bönder", "pions"),
+    ("de", "Bauern", "pawns"),
+])
+def test_search_finds_words_of_its_own_language(page: Page, site_url: str, lang: str, word: str, other: str) -> None:
+    page.goto(f"{site_url}{HOMES[lang]}hasami/")
+    page.get_by_role("textbox").first.click()
+    page.keyboard.type(word)
+    results = page.locator(".md-search-result__link")
+    expect(results.first).to_be_visible()
+    for link in results.all():
+        address = link.evaluate("link => link.href.split(/[?#]/)[0]")
+        assert address.removeprefix(site_url) in {HOMES[lang] + name for name in PAGES}
+    with page.expect_navigation():
+        results.first.click()
+    assert page.locator("html").get_attribute("lang") == lang
+    page.get_by_role("textbox").first.click()
+    page.get_by_role("textbox").first.fill(other)
+    expect(page.locator(".md-search-result__meta")).not_to_be_empty()
+    expect(results).to_have_count(0)
+
+
+def test_the_language_switch_stays_on_the_page(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}shogi/")
+    for lang in ("fr", "sv", "de", "en"):
+        page.locator(f".md-select__link[hreflang={lang}]").dispatch_event("click")
+        page.wait_for_url(f"{site_url}{HOMES[lang]}shogi/")
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_a_missing_page_says_so_in_its_language(page: Page, site_url: str, lang: str) -> None:
+    response = page.goto(f"{site_url}{HOMES[lang]}shogi/nothing-here/")
+    assert response is not None
+    assert response.status == 404
+    assert page.locator("html").get_attribute("lang") == lang
+    page.locator(f"section[lang={lang}] a").click()
+    page.wait_for_url(f"{site_url}{HOMES[lang]}")
+
+
+def test_colours_follow_the_system(page: Page, site_url: str) -> None:
+    for scheme, expected in (("dark", "slate"), ("light", "default")):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(site_url)
+        assert page.locator("body").get_attribute("data-md-color-scheme") == expected
