@@ -11,11 +11,22 @@ PORT ?= 8000
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --no-input
 
+# pip with a counter instead of its many lines, which are shown when it fails.
+define INSTALL
+total=$$(grep -c == $(1)); count=0; echo "Installing the $$total Python packages of $(1)"; \
+$(PIP) --requirement $(1) 2>&1 | tee .venv/install.log | while IFS= read -r line; do \
+  case "$$line" in \
+    Collecting*|Processing*|Requirement*) count=$$((count + 1)); [ ! -t 1 ] || printf '\r  %d of %d' "$$count" "$$total";; \
+    Installing*) [ ! -t 1 ] || printf '\r  unpacking       \n';; \
+  esac; \
+done || { tail -n 20 .venv/install.log >&2; exit 1; }
+endef
+
 ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft bench lock clean
+.PHONY: help serve site live test lint perft fuzz bench lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -23,6 +34,7 @@ help:
 	@echo 'make test               run every test'
 	@echo 'make lint               ruff, mypy and tsc alone'
 	@echo 'make perft              count the large trees of legal moves too'
+	@echo 'make fuzz               compare a million positions with other engines'
 	@echo 'make bench              measure the engine'
 	@echo 'make site               only build the site, into site/'
 	@echo 'make lock               renew the pinned versions of everything'
@@ -48,7 +60,10 @@ lint: .venv/.test node_modules/.package-lock.json
 	@node_modules/.bin/tsc
 
 perft: .venv/.test
-	@$(PY) -m pytest tests/test_perft.py -m large -v
+	@$(PY) -m pytest tests/test_perft.py -m slow -v
+
+fuzz: .venv/.test
+	@$(PY) tests/differential.py
 
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py
@@ -69,7 +84,7 @@ site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES
 	@touch $@
 
 # The engine's wheel and the parts of Pyodide that run it in the browser.
-build/runtime/runtime.json: .venv/.site node_modules/.package-lock.json engine/pyproject.toml engine/banmen_mkdocs/runtime.py $(ENGINE)
+build/runtime/runtime.json: .venv/.site node_modules/.package-lock.json engine/pyproject.toml $(wildcard engine/banmen_mkdocs/runtime.* engine/banmen_mkdocs/inside.py) $(ENGINE)
 	@$(PY) -m banmen_mkdocs.runtime
 
 node_modules/.package-lock.json: package.json package-lock.json
@@ -93,14 +108,12 @@ node_modules/.package-lock.json: package.json package-lock.json
 	exit 1
 
 .venv/.site: .venv/.python requirements.lock pyproject.toml engine/pyproject.toml
-	@echo "Installing $$(grep -c == requirements.lock) Python packages"
-	@$(PIP) --requirement requirements.lock
+	@$(call INSTALL,requirements.lock)
 	@$(PIP) --quiet --no-deps --no-build-isolation --editable engine --editable .
 	@touch $@
 
 .venv/.test: .venv/.site tests/requirements.lock
-	@echo "Installing up to $$(grep -c == tests/requirements.lock) Python packages for the tests"
-	@$(PIP) --requirement tests/requirements.lock
+	@$(call INSTALL,tests/requirements.lock)
 	@touch $@
 
 .venv/.browser: .venv/.test tests/browser/chromium.py
