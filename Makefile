@@ -109,6 +109,7 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 .venv/.site: .venv/.python requirements.lock pyproject.toml engine/pyproject.toml
 	@$(call INSTALL,requirements.lock)
+	@mkdir -p build/runtime
 	@$(PIP) --quiet --no-deps --no-build-isolation --editable engine --editable .
 	@touch $@
 
