@@ -15,11 +15,13 @@ from typing import Any
 
 from banmen import record, svg
 from banmen.declare import verdict
-from banmen.errors import BanmenError, DoorError
+from banmen.errors import BanmenError, DoorError, NotationError, UsiError
 from banmen.game import Game
 from banmen.games import games, load
-from banmen.refusal import explain
+from banmen.notation import typed
+from banmen.refusal import Refusal, explain
 from banmen.tables import tables
+from banmen.usi import format_move
 from banmen.variant import Variant
 from banmen.view import outcome_json, view
 
@@ -113,13 +115,28 @@ def _view(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _explain(params: Mapping[str, Any]) -> dict[str, Any]:
-    move = params.get("move")
+    """Judges `move`; with `letters` (letter -> name key) it may be written as people write moves, not only in USI."""
+    move, letters = params.get("move"), params.get("letters")
     if not isinstance(move, str):
         raise DoorError("door.params", key="move", found=type(move).__name__, expected="a USI move")
-    refusal = explain(_game(params), move[:200])
-    if refusal is None:
-        return {"legal": True}
-    return {"legal": False, "refusal": {"code": refusal.code, "squares": list(refusal.squares), "details": refusal.details}}
+    if letters is not None and not (isinstance(letters, dict) and all(isinstance(name, str) for name in letters.values())):
+        raise DoorError("door.params", key="letters", expected="an object of texts")
+    game, usi = _game(params), move[:200]
+    if letters is not None:
+        try:
+            usi = format_move(typed.read(usi, game, letters), game.variant)
+        except NotationError as error:
+            reason = {"reason": "ambiguous"} if error.code == "notation.ambiguous" else {}
+            return _refused(Refusal("not_usi", (), {"text": move[:40], **reason}), usi)
+        except UsiError:
+            pass  # explained as it stands
+    refusal = explain(game, usi)
+    return _refused(refusal, usi) if refusal else {"legal": True, "usi": usi}
+
+
+def _refused(refusal: Refusal, usi: str) -> dict[str, Any]:
+    named = {"code": refusal.code, "squares": list(refusal.squares), "details": refusal.details}
+    return {"legal": False, "usi": usi, "refusal": named}
 
 
 def _declare(params: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-__all__ = ["BanmenError", "BetzaError", "DoorError", "FenceError", "GameError", "RecordError", "RuleError", "SfenError", "UsiError"]
+__all__ = [
+    "BanmenError",
+    "BetzaError",
+    "DoorError",
+    "FenceError",
+    "GameError",
+    "NotationError",
+    "RecordError",
+    "RuleError",
+    "SfenError",
+    "UsiError",
+]
 
 
 class BanmenError(ValueError):
@@ -37,6 +48,10 @@ class SfenError(BanmenError):
 
 class UsiError(BanmenError):
     """A text that is not a USI move or position command."""
+
+
+class NotationError(BanmenError):
+    """A move in a written notation that is not understood or names more than one move."""
 
 
 class RecordError(BanmenError):

@@ -31,8 +31,8 @@ class Step(NamedTuple):
     """Name key of what was taken."""
     captured: tuple[int, ...]
     """Squares from which pieces were taken."""
-    ambiguous: bool
-    """Whether another piece of the same name could have gone there too."""
+    rivals: tuple[int, ...]
+    """Squares of other pieces of the same name that could have gone there too, pinned ones included."""
     check: bool
 
 
@@ -185,7 +185,7 @@ def _step(walker: Walker, code: int, move: Move, legal: list[int]) -> Step:
     t, turn = walker.tables, walker.turn
     target, origin = code & TARGET, code >> ORIGIN & TARGET
     piece = walker.board[origin] if origin < t.size else t.drop_code[turn][origin - t.size]
-    others = {m >> ORIGIN & TARGET for m in legal if m & TARGET == target and m >> ORIGIN & TARGET != origin}
+    rivals = tuple(sorted(square for square in walker.reaching(piece, target) if square != origin))
     promotes: bool | None = bool(code & PROMOTES)
     if not promotes and code ^ PROMOTES not in legal:
         promotes = None
@@ -196,6 +196,6 @@ def _step(walker: Walker, code: int, move: Move, legal: list[int]) -> Step:
     return Step(
         move, Color(turn), t.names[piece], promotes,
         t.names[taken or before[around[0]]] if captured else None, captured,
-        any(other < t.size and before[other] == piece for other in others),
+        rivals,
         walker.rules.variant.check and walker.in_check(),
     )

@@ -42,6 +42,8 @@ class Promotion:
     glyph: str
     name: str
     value: float = 0
+    written: str = ""
+    """How moves name it in Japanese, where that is not the glyph."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from banmen import sfen
 from banmen.game import Game, Step
+from banmen.notation import japanese
 from banmen.outcome import Outcome
 from banmen.tables import BoardMove
 from banmen.usi import format_move
@@ -46,7 +47,10 @@ def view(game: Game) -> dict[str, Any]:
             "no_capture": {"n": quiet, "limit": limit} if limit is not None else None,
             "move_limit": game.rules.get("move_limit"),
         },
-        "texts": [_text(game, step, step is last) for step in game.steps],
+        "texts": [
+            _text(game, step, japanese.format(step, before, game.variant), step is last)
+            for before, step in zip([None, *game.steps], game.steps, strict=False)
+        ],
     }
 
 
@@ -56,11 +60,12 @@ def outcome_json(outcome: Outcome | None) -> dict[str, str | None] | None:
     return {"winner": None if outcome.winner is None else outcome.winner.letter, "ending": outcome.ending}
 
 
-def _text(game: Game, step: Step, is_last: bool) -> dict[str, Any]:
+def _text(game: Game, step: Step, written: str, is_last: bool) -> dict[str, Any]:
     names = game.position.tables.squares
     move = step.move
     return {
         "usi": format_move(move, game.variant),
+        "japanese": written,
         "parts": {
             "color": step.color.letter,
             "piece": step.piece,
@@ -70,7 +75,7 @@ def _text(game: Game, step: Step, is_last: bool) -> dict[str, Any]:
             "captured": [names[square] for square in step.captured],
             "promotes": step.promotes,
             "drop": not isinstance(move, BoardMove),
-            "ambiguous": step.ambiguous,
+            "ambiguous": bool(step.rivals),
             "check": step.check,
             "mate": is_last and game.outcome is not None and game.outcome.ending == "checkmate",
         },

@@ -208,6 +208,16 @@ class Walker:
                 found.append(origin)
         return found
 
+    def reaching(self, code: int, target: int) -> list[int]:
+        """Squares of the pieces `code` that could go to `target`, were it not for their own royal's safety."""
+        t, bits = self.tables, self.bits
+        return [
+            square
+            for square in self.pieces[t.color[code]]
+            if self.board[square] == code
+            and any(m & TARGET == target for mask, reach in t.reach[code][square] for m in reach[bits & mask])
+        ]
+
     def checkers(self) -> list[int]:
         """Squares of the pieces that attack the royal of the side to move."""
         king = self.kings[self.turn]
