@@ -88,7 +88,7 @@ build/runtime/runtime.json: .venv/.site node_modules/.package-lock.json engine/p
 	@$(PY) -m banmen_mkdocs.runtime
 
 node_modules/.package-lock.json: package.json package-lock.json
-	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || \
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || \
 	  { echo 'Node.js 20 or newer with npm is needed: see nodejs.org or your distribution.' >&2; exit 1; }
 	@echo 'Installing the npm packages'
 	@npm ci
