@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.fence import check_folder, find_fences
+from banmen.fence import check_folder, find_fences, parse_fence, prove
 from banmen_mkdocs.bundled import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
@@ -29,6 +29,12 @@ def anchors(path: Path) -> list[str]:
 
 def test_every_board_is_true() -> None:
     assert [str(finding) for finding in check_folder(DOCS)] == []
+
+
+def test_the_board_in_the_readme_is_true() -> None:
+    readme = (REPOSITORY / "README.md").read_text("utf-8")
+    (board,) = find_fences(readme)
+    assert prove(parse_fence(board[1])) == []
 
 
 @pytest.mark.parametrize(("lang", "page"), OTHERS, ids=str)
