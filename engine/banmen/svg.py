@@ -85,6 +85,8 @@ class _Picture:
         width, height = size(self.wide, self.high)
         # The page keeps this picture as the face of its live board and hides what changes: the scenes.
         body = [
+            self._strip(0),
+            self._strip(TOP + HIGH * self.high + GAP),
             self._wood(),
             _scene(
                 *(self._tint(square, "last") for square in (self.view["last"] or {}).values() if square),
@@ -119,6 +121,10 @@ class _Picture:
     def _is_far(self, symbol: str) -> bool:
         return symbol.lstrip("+").islower() != self.flip
 
+    def _strip(self, y: int) -> str:
+        return (f'<rect x="{LEFT}" y="{y}" width="{WIDE * self.wide}" height="{HAND}" rx="12" '
+                'fill="#f6efe1" style="fill:var(--banmen-strip,#f6efe1)"/>')
+
     def _wood(self) -> str:
         return (f'<rect class="banmen-wood" x="{LEFT}" y="{TOP}" width="{WIDE * self.wide}" height="{HIGH * self.high}" '
                 'fill="#e9c992" style="fill:var(--banmen-wood,#e9c992)"/>')
@@ -145,7 +151,8 @@ class _Picture:
         return [(i, j) for i in (3, self.wide - 3) for j in (3, self.high - 3)]
 
     def _coordinates(self) -> str:
-        style = ('font-family="system-ui,sans-serif" font-size="26" text-anchor="middle" fill="#6b5b49" '
+        # A small board is drawn larger: its numbers need not grow as much.
+        style = (f'font-family="system-ui,sans-serif" font-size="{14 + 4 * self.wide // 3}" text-anchor="middle" fill="#6b5b49" '
                  'style="fill:var(--banmen-coordinates,#6b5b49)"')
         files = "".join(
             f'<text x="{LEFT + WIDE * i + WIDE // 2}" y="{TOP - 10}">{i + 1 if self.flip else self.wide - i}</text>'

@@ -40,7 +40,8 @@ export class Panel {
     this.takeBack = button("takeBack", voice.say("take_back"));
     this.reset = button("reset", voice.say("reset"));
     this.controls = element("div", "banmen-controls", { role: "group", "aria-label": voice.say("controls") });
-    this.controls.append(button("flip", voice.say("flip")), this.takeBack, this.reset);
+    this.flip = button("flip", voice.say("flip"));
+    this.controls.append(this.flip, this.takeBack, this.reset);
 
     this.live = element("div", "banmen-hidden", { "aria-live": "polite" });
     this.root = element("div", "banmen-panel");
@@ -60,7 +61,10 @@ export class Panel {
     if (link) this.link.href = link;
     else this.link.removeAttribute("href");
     this.retry.hidden = kind !== "failure";
-    for (const button of [this.takeBack, this.reset]) button.classList.toggle("banmen-absent", !hasMoves);
+    for (const button of [this.takeBack, this.reset]) {
+      if (!hasMoves && button === document.activeElement) this.flip.focus();
+      button.hidden = !hasMoves;
+    }
   }
 
   /**
@@ -71,7 +75,7 @@ export class Panel {
    */
   drawBoot(boot, waiting) {
     const loading = waiting && boot.stage === "loading" ? boot : null;
-    this.bar.classList.toggle("banmen-absent", !loading);
+    this.bar.hidden = !loading;
     if (!loading) return null;
     const { loaded, total } = loading;
     const whole = total > 0 && loaded >= total;
