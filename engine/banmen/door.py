@@ -9,6 +9,7 @@ other end may start anew at any time.
 from __future__ import annotations
 
 import json
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -20,17 +21,21 @@ from banmen.game import Game
 from banmen.games import games, load
 from banmen.notation import typed
 from banmen.refusal import Refusal, explain
+from banmen.search.levels import LEVELS, Level, choose, level
+from banmen.search.search import mate_in
 from banmen.tables import tables
 from banmen.usi import format_move
 from banmen.variant import Variant
 from banmen.view import outcome_json, view
 
-__all__ = ["METHODS", "handle", "start"]
+__all__ = ["METHODS", "SLOW", "handle", "start"]
 
 LONGEST = 1_000_000
 """Characters of a request; no record that `record.read` takes is longer."""
 
 _recent: Game | None = None
+_stopped: set[object] = set()
+"""Ids of slow requests that are to end."""
 
 
 def start(text: str) -> Iterator[str]:
@@ -42,13 +47,22 @@ def start(text: str) -> Iterator[str]:
         if isinstance(request_id, list | dict):
             raise DoorError("door.id", expected="a number or a text")
         method = request.get("method")
-        answer = METHODS.get(method) if isinstance(method, str) else None
-        if answer is None:
-            raise DoorError("door.method", found=str(method)[:40], expected=sorted(METHODS))
+        if not isinstance(method, str) or method not in METHODS | SLOW:
+            raise DoorError("door.method", found=str(method)[:40], expected=sorted(METHODS | SLOW))
         params = request.get("params") or {}
         if not isinstance(params, dict):
             raise DoorError("door.params", found=type(params).__name__, expected="an object")
-        yield _line(request_id, "result", answer(params))
+        if method in METHODS:
+            yield _line(request_id, "result", METHODS[method](params))
+            return
+        _stopped.discard(request_id)
+        result: dict[str, Any] = {}
+        for result in SLOW[method](params):
+            if request_id in _stopped:
+                break
+            yield _line(request_id, "progress", result)
+        _stopped.discard(request_id)
+        yield _line(request_id, "result", result)
     except BanmenError as error:
         yield _line(request_id if not isinstance(request_id, list | dict) else None, "error",
                     {"code": error.code, "details": error.details})
@@ -106,7 +120,7 @@ def _described(variant: Variant) -> dict[str, Any]:
             {"key": o.key, "values": list(o.values), "default": o.default, "source": o.source} for o in variant.options
         ],
         "handicaps": [{"key": handicap.key, "sfen": handicap.sfen} for handicap in variant.handicaps],
-        "levels": [],
+        "levels": [known.key for known in LEVELS],
     }
 
 
@@ -144,6 +158,47 @@ def _declare(params: Mapping[str, Any]) -> dict[str, Any]:
     return {"conditions": [need._asdict() for need in found.conditions], "outcome": outcome_json(found.outcome)}
 
 
+def _stop(params: Mapping[str, Any]) -> dict[str, Any]:
+    """End a slow request after its present slice; it answers with what it has found."""
+    wanted = params.get("id")
+    if isinstance(wanted, list | dict):
+        raise DoorError("door.id", expected="a number or a text")
+    if len(_stopped) > 100:
+        _stopped.clear()
+    _stopped.add(wanted)
+    return {}
+
+
+def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    game = _game(params)
+    if not game.legal_moves:
+        raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
+    if "level" in params:
+        chosen = level(params["level"])
+    else:
+        seconds = _number(params, "time_ms", 3000, 60_000) / 1000
+        nodes = _number(params, "nodes", 0, 10_000_000)
+        chosen = Level("limits", _number(params, "depth", 64, 64), seconds, nodes or None)
+    t, start = game.position.tables, time.perf_counter()
+    for report in choose(game, chosen, _number(params, "seed", 0, 1 << 53)):
+        yield {
+            "move": format_move(t.moves[report.move], game.variant),
+            "score": report.score,
+            "mate": mate_in(report.score),
+            "depth": report.depth,
+            "nodes": report.nodes,
+            "pv": [format_move(t.moves[move], game.variant) for move in report.line],
+            "done": min(1.0, round((time.perf_counter() - start) / chosen.seconds, 3)),
+        }
+
+
+def _number(params: Mapping[str, Any], key: str, default: int, most: int) -> int:
+    value = params.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise DoorError("door.params", key=key, found=str(value)[:40], expected=f"a whole number up to {most}")
+    return value
+
+
 def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
     game = _game(params)
     marks = params.get("marks") or []
@@ -158,5 +213,11 @@ METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "view": _view,
     "explain": _explain,
     "declare": _declare,
+    "stop": _stop,
     "svg": _svg,
 }
+
+SLOW: dict[str, Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]] = {
+    "think": _think,
+}
+"""Methods that take time: what they yield is progress, the last of it the result."""

@@ -228,8 +228,11 @@ class Walker:
 
     # -- legal moves --------------------------------------------------------------------------
 
-    def legal(self) -> list[int]:
-        """All legal moves. Nothing is said of their order, but it is the same for the same way to the position."""
+    def legal(self, drops: bool = True) -> list[int]:
+        """All legal moves, or those on the board alone.
+
+        Nothing is said of their order, but it is the same for the same way to the position.
+        """
         t, turn, bits = self.tables, self.turn, self.bits
         king = self.kings[turn]
         moves: list[int] = []
@@ -237,7 +240,7 @@ class Walker:
             for row in self.pieces[turn].values():
                 for mask, reach in row:
                     moves += reach[bits & mask]
-            if any(self.hands[turn]) and t.variant.drops:
+            if drops and t.variant.drops and any(self.hands[turn]):
                 self._add_drops(moves)
             return moves
 
@@ -252,16 +255,16 @@ class Walker:
                     allowed = evade if square not in pins else evade & pins[square]
                     for mask, reach in row:
                         moves += [m for m in reach[bits & mask] if allowed >> (m & TARGET) & 1]
-            if any(self.hands[turn]):
+            if drops and any(self.hands[turn]):
                 if not checks:
                     self._add_drops(moves)
                 else:
                     # A drop answers a check only between the king and a slider.
                     empty = evade & ~(bits | bits >> t.size)
                     if empty:
-                        drops: list[int] = []
-                        self._add_drops(drops)
-                        moves += [m for m in drops if empty >> (m & TARGET) & 1]
+                        dropped: list[int] = []
+                        self._add_drops(dropped)
+                        moves += [m for m in dropped if empty >> (m & TARGET) & 1]
 
         # The king lifted off: a slider's line goes on through the square it leaves.
         lifted = bits & ~(1 << king + turn * t.size)

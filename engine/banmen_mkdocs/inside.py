@@ -54,10 +54,13 @@ def _exercise() -> None:
         records += [{"game": game["key"], "rules": rules} for rules in _options(game)]
     texts = ["7g7f", "P*5e", "win", "9z", "1c1b", "5e5d+"]
     for record in records:
-        for method in (*door.METHODS, "none"):
-            for text in texts:
-                params = {"record": record, "move": text, "text": text, "format": "usi", "label": text, "level": "easy", "plies": 1}
+        for method in (*door.METHODS, *door.SLOW, "none"):
+            for text in texts if method == "explain" else texts[:1]:
+                params = {"record": record, "move": text, "letters": {"P": "pawn"}, "text": text, "format": "usi", "label": text,
+                          "nodes": 50, "plies": 1}
                 door.handle(json.dumps({"id": text, "method": method, "params": params}))
+    for name in ("beginner", "easy"):
+        door.handle(json.dumps({"method": "think", "params": {"record": {"game": "dobutsu"}, "level": name}}))
     for text in ("", "[", "[]", '{"method":1}', '{"id":[],"params":1,"method":"view"}'):
         door.handle(text)
 
