@@ -107,5 +107,8 @@ function allows(name, value) {
   return /** @type {readonly unknown[]} */ (choices).includes(value);
 }
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
