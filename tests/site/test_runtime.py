@@ -9,13 +9,14 @@ from banmen_mkdocs.bundled import REPOSITORY, RUNTIME
 from banmen_mkdocs.runtime import CORE, LOCK, bundle
 
 
-def test_two_bundles_are_the_same(tmp_path: Path) -> None:
-    first, second = (
-        bundle(REPOSITORY / "engine", REPOSITORY / "node_modules" / "pyodide", tmp_path / name) for name in ("first", "second")
-    )
-    assert first.name == second.name
-    assert {path.name: path.read_bytes() for path in first.iterdir()} == {path.name: path.read_bytes() for path in second.iterdir()}
-    assert (first.parent / "runtime.json").read_bytes() == (second.parent / "runtime.json").read_bytes()
+def test_made_again_it_is_the_same(tmp_path: Path) -> None:
+    again = bundle(REPOSITORY / "engine", REPOSITORY / "node_modules" / "pyodide", tmp_path / "again")
+    here = RUNTIME / again.name
+    assert here.is_dir(), "build/runtime is older than the engine: run `make`"
+    names = sorted(path.name for path in again.iterdir())
+    assert names == sorted(path.name for path in here.iterdir())
+    assert [name for name in names if (again / name).read_bytes() != (here / name).read_bytes()] == []
+    assert (again.parent / "runtime.json").read_text("utf-8") == (RUNTIME / "runtime.json").read_text("utf-8")
 
 
 def test_what_is_in_it() -> None:
@@ -27,14 +28,10 @@ def test_what_is_in_it() -> None:
     assert entry["sha256"] == hashlib.sha256((folder / runtime["wheel"]).read_bytes()).hexdigest()
 
 
-def test_the_wheel_is_the_engine_as_it_is_here() -> None:
+def test_the_wheel_holds_every_module_of_the_engine() -> None:
     (wheel,) = RUNTIME.glob("runtime-*/*.whl")
     with ZipFile(wheel) as archive:
-        packed = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
+        packed = {name.rpartition(".")[0] for name in archive.namelist() if ".dist-info/" not in name}
     package = REPOSITORY / "engine" / "banmen"
-    here = {
-        path.relative_to(package.parent).as_posix(): path.read_bytes()
-        for path in package.rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
-    }
-    assert packed == here, "build/runtime is older than the engine: run `make`"
+    files = [path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert packed == {path.relative_to(package.parent).as_posix().rpartition(".")[0] for path in files}
