@@ -38,8 +38,7 @@ export class Stage {
     picture.removeAttribute("role");
 
     this.frame = element("div", "banmen-frame");
-    this.frame.style.setProperty("--files", String(view.files));
-    this.frame.style.setProperty("--ranks", String(view.ranks));
+    this.frame.style.setProperty("--banmen-files", String(view.files));
     this.hands = { far: this.#hand("far", hand), near: this.#hand("near", hand) };
     this.grid = element("div", "banmen-grid", { role: "grid", "aria-label": caption, "aria-describedby": helpId });
     /** @type {HTMLElement[]} */
@@ -115,6 +114,7 @@ export class Stage {
     if (marked.has(name)) states.push("marked");
     square.dataset.square = name;
     square.dataset.state = states.join(" ");
+    square.toggleAttribute("data-taken", !symbol && view.captured.includes(name)); // spoken with the move
     square.toggleAttribute("data-liftable", symbol !== undefined && colorOf(symbol) === view.turn);
     square.setAttribute("aria-label", this.voice.square(view, name, states));
     square.setAttribute("aria-selected", String(selected === name));

@@ -10,6 +10,9 @@
 /** Progress is told at most this often, in milliseconds. */
 const TELL_EVERY = 80;
 
+/** Where the engine's wheel lies in Pyodide's file system. */
+const ENGINE = "/banmen.whl";
+
 /** After a failed start nothing is trusted that the browser has kept: it may be what failed. */
 const isRetry = self.name === "retry";
 
@@ -112,7 +115,9 @@ async function startDoor({ wheel, stdlib }, index) {
     indexURL: index,
     ...(stdlib && { stdLibURL: new URL(stdlib, index).href }),
   });
-  pyodide.unpackArchive(archive, "wheel");
+  // Python imports from the archive itself, which is sooner done than unpacking it.
+  pyodide.FS.writeFile(ENGINE, new Uint8Array(archive));
+  pyodide.pyimport("sys").path.insert(0, ENGINE);
   return pyodide.pyimport("banmen.door");
 }
 
