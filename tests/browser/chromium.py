@@ -15,6 +15,8 @@ from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser", "chrome")
 
+QUIET = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+
 
 def find() -> str | None:
     """The path of a Chromium or Chrome that runs, None if there is none."""
@@ -26,6 +28,11 @@ def find() -> str | None:
     with sync_playwright() as playwright:
         own = playwright.chromium.executable_path
     return own if Path(own).exists() else None
+
+
+def flags() -> list[str]:
+    """How to start it: without business of its own, and as root too, whom the sandbox refuses."""
+    return [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 def install() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from banmen_mkdocs.serve import server
 
-QUIET = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
@@ -22,9 +19,8 @@ def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         pytest.fail("no Chromium or Chrome is installed, and none could be installed by `make test`")
-    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=[*QUIET, *sandbox])
+        running = playwright.chromium.launch(executable_path=path, args=chromium.flags())
         yield running
         running.close()
 
