@@ -37,6 +37,8 @@ class Place:
     lang: str = "en"
     root: str = "/"
     """Address of the site's root, seen from the page, with a slash at its end."""
+    pieces: str = "assets/pieces/"
+    """The folder of the piece sets, below the root, with a slash at its end."""
     rules_pages: Mapping[str, str] = field(default_factory=dict)
     """By game, the address of the page that explains its rules, seen from the page."""
 
@@ -66,7 +68,7 @@ def render(fence: Fence, place: Place) -> str:
     shown = view(fence.game)
     marks = [mark.text for mark in fence.words("marks")]
     art = fence.game.variant.art
-    pieces = f"{place.root}assets/pieces/{art}.svg"
+    pieces = f"{place.root}{place.pieces}{art}.svg"
     picture = svg.draw(shown, caption, flip=fence.flip, marks=marks, href=pieces)
     words = f'<p class="banmen-words">{escape(describe(shown, load(place.lang)), quote=False)}</p>'
     if fence.play == "none":
@@ -96,7 +98,7 @@ def render(fence: Fence, place: Place) -> str:
 
 
 def _diagram(variant: Variant, piece: str, caption: str, place: Place) -> str:
-    picture = diagram.draw(variant, piece, caption, href=f"{place.root}assets/pieces/{variant.art}.svg")
+    picture = diagram.draw(variant, piece, caption, href=f"{place.root}{place.pieces}{variant.art}.svg")
     return (
         f'<figure class="banmen banmen-moves" data-search-exclude>{picture}'
         f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"

@@ -23,16 +23,19 @@ from mkdocs.utils.templates import TemplateContext
 from banmen_mkdocs.words import load
 
 __all__ = [
+    "homes",
     "is_nested",
     "language",
     "link_alternates",
     "search_own_language",
     "settle_template",
     "split_search_index",
+    "with_home",
     "with_words",
 ]
 
 SEARCH_INDEX = "search/search_index.json"
+OWN_TEMPLATES = ("404.html", "manifest.webmanifest")
 
 _SETTINGS = re.compile(r'(?<=<script id="__config" type="application/json">).*?(?=</script>)', re.DOTALL)
 
@@ -53,6 +56,12 @@ def is_nested(config: MkDocsConfig) -> bool:
     """Whether this is the build of a further language, within the build of the site."""
     plugin = _plugin(config)
     return bool(plugin and plugin.building)
+
+
+def homes(config: MkDocsConfig) -> dict[str, str]:
+    """Every language of the site with the folder of its pages, which is empty for the default language."""
+    plugin = _plugin(config)
+    return {lang: _home(lang, plugin.default_language) for lang in plugin.build_languages} if plugin else {language(config): ""}
 
 
 def _folder(config: MkDocsConfig) -> str:
@@ -76,15 +85,19 @@ def with_words(context: TemplateContext, config: MkDocsConfig) -> TemplateContex
 
     A host that knows one 404 page only shows that one for addresses in any language.
     """
-    plugin = _plugin(config)
-    languages = plugin.build_languages if plugin and not _folder(config) else [language(config)]
-    default = plugin.default_language if plugin else languages[0]
+    folders = homes(config)
+    languages = [language(config)] if _folder(config) else list(folders)
     root = urlsplit(config.site_url or "/").path
-    pages = [{"lang": lang, "home": root + _home(lang, default), **load(lang)["ui"]} for lang in languages]
-    if plugin:
+    pages = [{"lang": lang, "home": root + folders[lang], **load(lang)["ui"]} for lang in languages]
+    if _plugin(config):
         # The links left by the page that was built last lead to its translations.
-        _link(config, {lang: _home(lang, default) for lang in plugin.build_languages})
-    return TemplateContext({**context, "banmen_words": pages})  # type: ignore[typeddict-unknown-key]
+        _link(config, folders)
+    return with_home(TemplateContext({**context, "banmen_words": pages}), config)  # type: ignore[typeddict-unknown-key]
+
+
+def with_home(context: TemplateContext, config: MkDocsConfig) -> TemplateContext:
+    """Tell a template the folder of its language, empty or with a slash at its end."""
+    return TemplateContext({**context, "banmen_home": _folder(config)})  # type: ignore[typeddict-unknown-key]
 
 
 def _link(config: MkDocsConfig, addresses: Mapping[str, str]) -> None:
@@ -94,10 +107,10 @@ def _link(config: MkDocsConfig, addresses: Mapping[str, str]) -> None:
 
 
 def settle_template(output: str, name: str, config: MkDocsConfig) -> str:
-    """Write a further language's 404 page where it belongs, not over the default language's."""
+    """Write what each language has of its own where it belongs, not over the default language's."""
     if name == "sitemap.xml" and not config.site_url:
         return ""
-    if name != "404.html" or not _folder(config):
+    if name not in OWN_TEMPLATES or not _folder(config):
         return output
     page = Path(config.site_dir, _folder(config), name)
     page.parent.mkdir(parents=True, exist_ok=True)

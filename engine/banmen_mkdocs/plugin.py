@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -19,13 +19,13 @@ from mkdocs.utils.templates import TemplateContext
 
 from banmen.fence import check_text
 from banmen.games import games
-from banmen_mkdocs import fence, i18n
-from banmen_mkdocs.bundled import ASSETS, PIECES, RUNTIME
+from banmen_mkdocs import fence, hashed, i18n, release
+from banmen_mkdocs.bundled import ASSETS, RUNTIME
 
 __all__ = ["BanmenPlugin"]
 
 SUPERFENCES = "pymdownx.superfences"
-STYLE, SCRIPT = "assets/banmen/board.css", "assets/banmen/board.mjs"
+STYLES, SCRIPTS = ("board.css", "offline.css"), ("board.mjs", "offline.mjs")
 
 
 class BanmenConfig(Config):  # type: ignore[no-untyped-call]
@@ -33,10 +33,16 @@ class BanmenConfig(Config):  # type: ignore[no-untyped-call]
     """Whether the site carries Python. Without it boards show their position and play one move."""
     rules_page = config_options.Type(str, default="{game}/index.md")
     """Which page explains a game's rules; refusals link to it if it exists."""
+    offline = config_options.Type(bool, default=False)
+    """Whether a service worker keeps what was read, so that the site works without a network."""
 
 
 class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
     """Boards in pages: proven before the build, drawn in it, playable after it."""
+
+    def __init__(self) -> None:
+        self._pieces = ""
+        self._read: list[release.ReadPage] = []
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         if SUPERFENCES not in config.markdown_extensions:
@@ -44,18 +50,25 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         fences = config.mdx_configs.setdefault(SUPERFENCES, {}).setdefault("custom_fences", [])
         if not any(custom["name"] == "board" for custom in fences):
             fences.append({"name": "board", "class": "board", "format": fence.board})
-        # A language's build runs on the same config as the one before it.
-        if STYLE not in config.extra_css:
-            config.extra_css.append(STYLE)
-            config.extra_javascript.append(_module(SCRIPT))
         if self.config.runtime and not (RUNTIME / "runtime.json").is_file():
             raise PluginError(f"{RUNTIME} does not hold the runtime bundle: run `make`, or set `runtime: false` for the plugin.")
+        # A language's build runs on the same config as the one before it.
+        board = hashed.board(self.config.runtime)
+        self._pieces = hashed.pieces()
+        parts = 2 if self.config.offline else 1
+        if board + STYLES[0] not in config.extra_css:
+            config.extra_css.extend(board + name for name in STYLES[:parts])
+            config.extra_javascript.extend(_module(board + name) for name in SCRIPTS[:parts])
         return config
 
     @event_priority(50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Prove every board of every page, in every language, while the pages' line numbers are still those of the files."""
+        for file in [file for file in files if ASSETS in Path(file.abs_src_path or "").parents]:
+            # In this repository the page side is part of the theme's folder too; the site gets it under another name.
+            files.remove(file)
         if not i18n.is_nested(config):
+            self._read.clear()
             findings = [
                 str(finding)
                 for file in files.documentation_pages()
@@ -74,13 +87,15 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
             fence.Place(
                 lang=i18n.language(config),
                 root=get_relative_url(".", page.url).rstrip("/") + "/",
+                pieces=self._pieces,
                 rules_pages={game: file.url_relative_to(page.file) for game, file in rules_pages.items() if file},
             )
         )
 
     @event_priority(-100)
-    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
         i18n.link_alternates(page, config)
+        return i18n.with_home(context, config)
 
     def on_template_context(self, context: TemplateContext, *, template_name: str, config: MkDocsConfig) -> TemplateContext:
         return i18n.with_words(context, config)
@@ -89,20 +104,23 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         return i18n.settle_template(output_content, template_name, config)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        url = "" if page.url in (".", "./") else page.url
+        self._read.append(release.ReadPage(i18n.language(config), url, str(page.title)))
         return i18n.search_own_language(output, page.url, config)
 
     @event_priority(-200)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Last of all, once for all languages: what the boards load."""
+        """Last of all, once for all languages: what the boards load, and what hosts and browsers may keep of it."""
         if i18n.is_nested(config):
             return
-        assets = Path(config.site_dir, "assets")
-        shutil.copytree(ASSETS, assets / "banmen", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.d.ts"))
-        shutil.copytree(PIECES, assets / "pieces", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
-        if self.config.runtime:
-            shutil.copytree(RUNTIME, assets, dirs_exist_ok=True, ignore=shutil.ignore_patterns("runtime.json"))
-            shutil.copyfile(RUNTIME / "runtime.json", assets / "banmen" / "runtime.json")
+        site = Path(config.site_dir)
+        hashed.write(site, self.config.runtime)
         i18n.split_search_index(config)
+        if self.config.offline:
+            release.write(site, self._read, i18n.homes(config))
+        headers = site / release.HEADERS
+        if not headers.exists():
+            headers.write_text(release.headers(site, urlsplit(config.site_url or "/").path), encoding="utf-8")
 
 
 def _module(path: str) -> Any:

@@ -62,13 +62,18 @@ def test_a_strangers_site(tmp_path: Path) -> None:
     html = (site / "site" / "a" / "b" / "index.html").read_text("utf-8")
     assert '<figure class="banmen"' in html
     assert 'aria-label="“Catch” the &lt;lion&gt; &amp; win"' in html
-    assert '<script src="../../assets/banmen/board.mjs" type="module">' in html
-    assert '<link href="../../assets/banmen/board.css" rel="stylesheet"' in html
-    assert '<use href="../../assets/pieces/animals.svg#' in html
-    assets = site / "site" / "assets"
-    for name in ("banmen/board.mjs", "banmen/worker.mjs", "banmen/words/en.json", "banmen/runtime.json", "pieces/animals.svg"):
-        assert (assets / name).is_file(), name
-    assert len(list(assets.glob("runtime-*/pyodide.asm.wasm"))) == 1
+    named = site / "site" / "assets" / "hashed"
+    (board,) = named.glob("board-*")
+    (pieces,) = named.glob("pieces-*")
+    assert f'<script src="../../assets/hashed/{board.name}/board.mjs" type="module">' in html
+    assert f'<link href="../../assets/hashed/{board.name}/board.css" rel="stylesheet"' in html
+    assert f'<use href="../../assets/hashed/{pieces.name}/animals.svg#' in html
+    for path in (board / "board.mjs", board / "worker.mjs", board / "words" / "en.json", board / "runtime.json", pieces / "animals.svg"):
+        assert path.is_file(), path
+    assert len(list(named.glob("runtime-*/pyodide.asm.wasm"))) == 1
+    # A service worker is the site's own affair.
+    assert not (site / "site" / "sw.js").exists()
+    assert "banmen-release" not in html
 
 
 def test_a_wrong_board_stops_the_build_in_every_language(tmp_path: Path) -> None:
