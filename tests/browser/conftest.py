@@ -37,8 +37,11 @@ def site_url(built_site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
-    """A fresh browser context. The test fails if any of its pages asks another origin or raises an error."""
-    with_nothing = browser.new_context()
+    """A fresh browser context. The test fails if any of its pages asks another origin or raises an error.
+
+    Without a service worker, whose requests tests could neither see nor stop.
+    """
+    with_nothing = browser.new_context(service_workers="block")
     wrong: list[str] = []
     with_nothing.on("request", lambda request: request.url.startswith((site_url, "data:", "blob:")) or wrong.append(request.url))
     with_nothing.on("weberror", lambda error: wrong.append(str(error.error)))
