@@ -86,6 +86,12 @@ class Game:
     def rules(self) -> Rules:
         return self.start.rules
 
+    @cached_property
+    def handicap(self) -> str | None:
+        """The listed handicap that the game starts from: its sides have names of their own."""
+        start = sfen.format(self.start)
+        return next((handicap.key for handicap in self.variant.handicaps if handicap.sfen == start), None)
+
     @property
     def moves(self) -> tuple[Move, ...]:
         return tuple(step.move for step in self.steps)

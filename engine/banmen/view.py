@@ -27,6 +27,7 @@ def view(game: Game) -> dict[str, Any]:
     return {
         "version": VERSION,
         "game": game.variant.key,
+        "handicap": game.handicap,
         "rules": game.rules.chosen,
         "sfen": sfen.format(position, len(game.steps) + 1),
         "files": position.tables.files,

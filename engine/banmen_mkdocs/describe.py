@@ -7,7 +7,7 @@ from typing import Any
 
 from banmen.games import load
 from banmen.variant import Variant
-from banmen_mkdocs.words import Words, fill, sentence
+from banmen_mkdocs.words import Words, fill, of_handicap, sentence
 
 __all__ = ["describe", "names"]
 
@@ -20,6 +20,8 @@ def describe(view: View, words: Words) -> str:
 
 
 def _sentences(view: View, words: Words) -> Iterator[str]:
+    if view["handicap"]:
+        words = of_handicap(words)
     ui, variant = words["ui"], load(view["game"])
     named = names(variant)
     for color in ("b", "w"):
@@ -34,7 +36,7 @@ def _sentences(view: View, words: Words) -> Iterator[str]:
             yield sentence(words, ui["static_hand" if variant.drops else "static_captured"], {"color": color, "pieces": held})
     if view["texts"]:
         yield sentence(words, ui["static_last"], {"move": view["texts"][-1]["usi"]})
-    yield from _standing(view, words)
+    yield from _standing(view, words, named, variant)
 
 
 def names(variant: Variant) -> dict[str, str]:
@@ -56,7 +58,7 @@ def _placed(view: View, words: Words, named: Mapping[str, str], color: str) -> I
             yield fill(words, template, {"piece": name, "squares": squares})
 
 
-def _standing(view: View, words: Words) -> Iterator[str]:
+def _standing(view: View, words: Words, named: Mapping[str, str], variant: Variant) -> Iterator[str]:
     outcome, turn = view["outcome"], view["turn"]
     if view["problems"]:
         for code in view["problems"]:
@@ -67,6 +69,8 @@ def _standing(view: View, words: Words) -> Iterator[str]:
         loser = {"b": "w", "w": "b"}.get(winner)
         yield sentence(words, forms["win" if winner else "draw"], {"winner": winner, "loser": loser})
     else:
-        if view["check"]:
-            yield sentence(words, words["ui"]["static_check"], {"color": turn})
+        attacked = [square for square in view["check"] if view["pieces"][square].islower() == (turn == "w")]
+        for square in attacked:
+            facts = {"color": turn, "square": square, "piece": named[view["pieces"][square].upper()]}
+            yield sentence(words, words["ui"]["static_check" if variant.check else "static_threat"], facts)
         yield sentence(words, words["ui"]["static_turn"], {"color": turn})

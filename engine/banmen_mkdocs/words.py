@@ -10,7 +10,7 @@ from typing import Any
 
 from banmen_mkdocs.bundled import ASSETS
 
-__all__ = ["Arg", "Words", "fill", "load", "sentence"]
+__all__ = ["Arg", "Words", "fill", "load", "of_handicap", "sentence"]
 
 FALLBACK = "en"
 
@@ -30,6 +30,11 @@ def load(language: str) -> Words:
     path = ASSETS / "words" / f"{language.lower().split('-')[0]}.json"
     words: Words = json.loads((path if path.is_file() else path.with_name(f"{FALLBACK}.json")).read_text("utf-8"))
     return words
+
+
+def of_handicap(words: Words) -> Words:
+    """The words for a game with a handicap, whose sides are not called by who moves first: the stronger one does."""
+    return {**words, "colors": words["handicap_colors"]}
 
 
 def sentence(words: Words, template: str, args: Mapping[str, Arg]) -> str:

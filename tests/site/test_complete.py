@@ -25,7 +25,7 @@ WORDS: dict[str, Words] = {lang: json.loads((ASSETS / "words" / f"{lang}.json").
 PUBLISHED = [key for key in games() if (DOCS / "en" / key / "index.md").is_file()]
 
 # Sections whose keys are free in a language: a piece has the forms that its sentences need.
-FREE = ("pieces", "genders", "colors")
+FREE = ("pieces", "genders", "colors", "handicap_colors")
 PLACEHOLDER = re.compile(r"\{([a-z_]+)")
 
 
