@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib import resources
 from xml.etree import ElementTree
 
 import pytest
 
 from banmen.games import games, load
-from banmen.svg import art_text, symbol_id
+from banmen.svg import SETS, art_text, symbol_id
 
 SVG = "{http://www.w3.org/2000/svg}"
-BUDGETS = {"kanji": 60_000, "animals": 40_000, "discs": 3_000}
+BUDGETS = {
+    "kanji": 60_000,
+    "kanji2": 60_000,
+    "international": 25_000,
+    "letters": 15_000,
+    "animals": 40_000,
+    "animals_kanji": 20_000,
+    "discs": 3_000,
+    "discs_kanji": 5_000,
+}
+OFFERED = [(game, art) for game in games() for art in SETS[load(game).art]]
 
 
 def root(art: str) -> ElementTree.Element:
@@ -26,11 +37,16 @@ def pieces(game: str) -> set[str]:
     return first | {symbol.lower() for symbol in first}
 
 
-@pytest.mark.parametrize("game", games())
-def test_every_piece_is_drawn(game: str) -> None:
-    art = load(game).art
+@pytest.mark.parametrize(("game", "art"), OFFERED)
+def test_every_piece_is_drawn(game: str, art: str) -> None:
     drawn = {symbol.get("id") for symbol in root(art).iter(f"{SVG}symbol")}
     assert {symbol_id(art, symbol) for symbol in pieces(game)} <= drawn
+
+
+def test_every_set_is_offered_somewhere_and_the_own_one_first() -> None:
+    assert {art for _, art in OFFERED} == set(BUDGETS)
+    assert {path.stem for path in resources.files("banmen").joinpath("pieces").iterdir() if path.name.endswith(".svg")} == set(BUDGETS)
+    assert all(sets[0] == own for own, sets in SETS.items())
 
 
 @pytest.mark.parametrize("art", BUDGETS)
@@ -69,6 +85,13 @@ def test_a_colour_of_a_page_falls_back_to_the_drawing_s_own(art: str) -> None:
     for element in root(art).iter():
         for colours, variable, fallback in re.findall(r"(\w+):var\((--[\w-]+),(#\w+)\)", element.get("style", "")):
             assert element.get(colours) == fallback, variable
+
+
+@pytest.mark.parametrize(("game", "art"), OFFERED)
+def test_the_kinds_of_a_set_differ(game: str, art: str) -> None:
+    drawings = {symbol.get("id"): [ElementTree.tostring(part) for part in symbol] for symbol in root(art).iter(f"{SVG}symbol")}
+    first = [drawings[symbol_id(art, symbol)] for symbol in pieces(game) if symbol == symbol.upper()]
+    assert all(first.count(drawing) == 1 for drawing in first)
 
 
 @pytest.mark.parametrize("game", [game for game in games() if load(game).art != "kanji"])

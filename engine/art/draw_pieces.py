@@ -1,189 +1,54 @@
-"""Draw engine/banmen/pieces/kanji.svg from the outlines of an open font.
+"""Draw the sets with characters, engine/banmen/pieces/*kanji*.svg, from the outlines of an open font.
 
 Run once, by hand, when the pieces shall look different; the result is kept in the repository:
 
     pip install fonttools brotli
     npm install --no-save @fontsource/yuji-syuku
     python engine/art/draw_pieces.py \\
-        node_modules/@fontsource/yuji-syuku/files/yuji-syuku-japanese-400-normal.woff2 \\
-        > engine/banmen/pieces/kanji.svg
+        node_modules/@fontsource/yuji-syuku/files/yuji-syuku-japanese-400-normal.woff2
 """
 
-import math
-import re
 import sys
-from dataclasses import dataclass
-from typing import override
+from pathlib import Path
 
 from fontTools.misc.transform import Transform
-from fontTools.pens.basePen import BasePen
 from fontTools.pens.qu2cuPen import Qu2CuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
+from wedge import GENERAL, KING, KNIGHT, LANCE, MAJOR, PAWN, SQUARE_WIDTH, UPRIGHT, PathPen, Wedge, file, ink, name, piece
 
-Point = tuple[float, float]
-
-# One square of the board, which is every symbol's viewBox.
-SQUARE_WIDTH, SQUARE_HEIGHT = 100, 110
-
-# How far down a piece its shoulders are, as a part of its height.
-SHOULDER = 0.2
+PIECES = Path(__file__).parents[1] / "banmen" / "pieces"
 
 # How far the drawn outline may stray from the font's: the grain of the brush is not worth its bytes.
 ROUGHNESS = 0.2
 
-
-@dataclass(frozen=True)
-class Wedge:
-    """The outline of a piece, in the middle of its square, pointing up."""
-
-    width: float
-    height: float
-
-    @property
-    def top(self) -> float:
-        return (SQUARE_HEIGHT - self.height) / 2
-
-    def corners(self) -> list[Point]:
-        middle, bottom, shoulder = SQUARE_WIDTH / 2, self.top + self.height, self.top + SHOULDER * self.height
-        return [
-            (middle, self.top),
-            (middle + self.half_width(shoulder), shoulder),
-            (middle + self.half_width(bottom), bottom),
-            (middle - self.half_width(bottom), bottom),
-            (middle - self.half_width(shoulder), shoulder),
-        ]
-
-    def half_width(self, y: float) -> float:
-        """From the middle to a long side, at this height."""
-        above_base = (self.top + self.height - y) / self.height / (1 - SHOULDER)
-        return self.width * (0.5 - 0.135 * above_base)
-
-    def carries(self, point: Point) -> bool:
-        """Whether ink may be here: a margin is kept along the long sides."""
-        x, y = point
-        return abs(x - SQUARE_WIDTH / 2) <= 0.86 * self.half_width(y)
-
-
-# The proportions of a real set: each rank of piece a little smaller than the one above it.
-KING, MAJOR, GENERAL, KNIGHT, LANCE, PAWN = (
-    Wedge(88, 100),
-    Wedge(85, 97),
-    Wedge(81, 93),
-    Wedge(77, 90),
-    Wedge(74, 90),
-    Wedge(72, 87),
-)
+SHOGI = {"K": KING, "R": MAJOR, "B": MAJOR, "G": GENERAL, "S": GENERAL, "N": KNIGHT, "L": LANCE, "P": PAWN}
+ANIMALS = {"L": KING, "G": GENERAL, "E": GENERAL, "C": PAWN}
 
 # The second player of a set holds the king with the plain character (王), the first the jewel (玉).
-PIECES = {
-    "K": ("玉", KING),
-    "k": ("王", KING),
-    "R": ("飛", MAJOR),
-    "B": ("角", MAJOR),
-    "G": ("金", GENERAL),
-    "S": ("銀", GENERAL),
-    "N": ("桂", KNIGHT),
-    "L": ("香", LANCE),
-    "P": ("歩", PAWN),
-    "+R": ("竜", MAJOR),
-    "+B": ("馬", MAJOR),
-    "+S": ("全", GENERAL),
-    "+N": ("圭", KNIGHT),
-    "+L": ("杏", LANCE),
-    "+P": ("と", PAWN),
+ONE = {
+    "K": "玉", "k": "王", "R": "飛", "B": "角", "G": "金", "S": "銀", "N": "桂", "L": "香", "P": "歩",
+    "+R": "竜", "+B": "馬", "+S": "全", "+N": "圭", "+L": "杏", "+P": "と",
+}
+TWO = {
+    "K": "玉将", "k": "王将", "R": "飛車", "B": "角行", "G": "金将", "S": "銀将", "N": "桂馬", "L": "香車", "P": "歩兵",
+    "+R": "竜王", "+B": "竜馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と金",
+}
+SETS = {
+    "kanji": (SHOGI, ONE),
+    "kanji2": (SHOGI, TWO),
+    "animals_kanji": (ANIMALS, {"L": "獅", "G": "麒", "E": "象", "C": "雛", "+C": "鶏"}),
+    # Hasami shogi is played with pawns, one side's turned over.
+    "discs_kanji": ({"P": PAWN}, {"P": "歩", "p": "と"}),
 }
 
-
-def number(tenths: int) -> str:
-    """The shortest way to write a number of tenths."""
-    text = f"{tenths / 10:g}"
-    return text.replace("0.", ".", 1) if text.lstrip("-").startswith("0.") else text
+# The middle of a character, how high and how wide it may be: parts of the piece's height and width.
+PLACES = {1: [(0.58, 0.67, 0.76)], 2: [(0.385, 0.37, 0.66), (0.765, 0.36, 0.78)]}
 
 
-def numbers(values: list[int]) -> str:
-    """Numbers as path data: a minus sign separates as well as a space does."""
-    text = ""
-    for value in values:
-        written = number(value)
-        text += separator(text, written) + written
-    return text
-
-
-def separator(before: str, after: str) -> str:
-    """What must stand between two numbers: nothing where a sign or a second point starts the next."""
-    glued = not before or after[0] == "-" or (after[0] == "." and re.search(r"\.\d+$", before))
-    return "" if glued else " "
-
-
-class PathPen(BasePen):
-    """Writes outlines as short path data: relative steps, rounded to tenths without drift."""
-
-    def __init__(self, glyphs: object) -> None:
-        super().__init__(glyphs)
-        self.path = ""
-        self.at = (0, 0)
-        self.command = ""
-
-    def _add(self, command: str, *points: Point) -> None:
-        rounded = [(round(x * 10), round(y * 10)) for x, y in points]
-        if command != "m" and all(point == self.at for point in rounded):
-            return
-        steps = [step for x, y in rounded for step in (x - self.at[0], y - self.at[1])]
-        if command == "l" and steps[0] == 0:
-            command, steps = "v", steps[1:]
-        elif command == "l" and steps[1] == 0:
-            command, steps = "h", steps[:1]
-        written = numbers(steps)
-        if command != self.command:
-            self.path += command + written
-        else:
-            self.path += separator(self.path, written) + written
-        self.at, self.command = rounded[-1], command
-
-    @override
-    def _moveTo(self, pt: Point) -> None:
-        self._add("m" if self.path else "M", pt)
-        self.start = self.at
-
-    @override
-    def _lineTo(self, pt: Point) -> None:
-        self._add("l", pt)
-
-    @override
-    def _qCurveToOne(self, pt1: Point, pt2: Point) -> None:
-        self._add("q", pt1, pt2)
-
-    @override
-    def _curveToOne(self, pt1: Point, pt2: Point, pt3: Point) -> None:
-        self._add("c", pt1, pt2, pt3)
-
-    @override
-    def _closePath(self) -> None:
-        self.path += "z"
-        self.at, self.command = self.start, "z"
-
-
-def outline(wedge: Wedge, radius: float = 3) -> str:
-    """The wedge as path data, its corners softened as a cut piece of wood has them."""
-    pen = PathPen(None)
-    corners = wedge.corners()
-    for index, corner in enumerate(corners):
-        before, after = corners[index - 1], corners[(index + 1) % len(corners)]
-        enter, leave = (
-            (corner[0] + radius * (end[0] - corner[0]) / length, corner[1] + radius * (end[1] - corner[1]) / length)
-            for end in (before, after)
-            for length in [math.dist(corner, end)]
-        )
-        (pen.lineTo if index else pen.moveTo)(enter)
-        pen.qCurveTo(corner, leave)
-    pen.closePath()
-    return pen.path
-
-
-def character(font: TTFont, text: str, wedge: Wedge) -> str:
-    """The character as path data, as large as the wedge carries it.
+def character(font: TTFont, text: str, wedge: Wedge, place: tuple[float, float, float]) -> str:
+    """The character as path data, as large as its place and the wedge allow.
 
     Carvers stretch a character to its piece, so width and height are fitted apart, within reason.
     """
@@ -194,53 +59,45 @@ def character(font: TTFont, text: str, wedge: Wedge) -> str:
     points = [point for _, segment in recording.value for point in segment]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     low, high = min(y for _, y in points), max(y for _, y in points)
-    across, up = 0.76 * wedge.width / (right - left), 0.67 * wedge.height / (high - low)
-    across, up = min(across, 1.12 * up), min(up, 1.25 * across)
-    middle = wedge.top + 0.58 * wedge.height
+    down, high_part, wide_part = place
+    stretch = 1.12 if high_part > 0.5 else 1.4
+    across, up = wide_part * wedge.width / (right - left), high_part * wedge.height / (high - low)
+    across, up = min(across, stretch * up), min(up, 1.25 * across)
+    middle = wedge.top + down * wedge.height
 
-    def place(scale: float) -> Transform:
+    def put(scale: float) -> Transform:
         centred = Transform(1, 0, 0, 1, SQUARE_WIDTH / 2, middle).scale(scale * across, -scale * up)
         return centred.translate(-(left + right) / 2, -(low + high) / 2)
 
     scale = next(
         scale
         for scale in (1 - step / 100 for step in range(60))
-        if all(wedge.carries(point) for point in place(scale).transformPoints(points))
+        if all(wedge.carries(point) for point in put(scale).transformPoints(points))
     )
     pen = PathPen(glyphs)
-    glyph.draw(TransformPen(Qu2CuPen(pen, ROUGHNESS, all_cubic=True), place(scale)))
+    glyph.draw(TransformPen(Qu2CuPen(pen, ROUGHNESS, all_cubic=True), put(scale)))
     return pen.path
 
 
-def symbol(font: TTFont, sfen: str, text: str, wedge: Wedge) -> str:
-    ink, value = ("ink-promoted", "#b3261a") if sfen.startswith("+") else ("ink", "#231a12")
-    shape = outline(wedge)
-    return (
-        f'<symbol id="{name(sfen)}" viewBox="0 0 {SQUARE_WIDTH} {SQUARE_HEIGHT}">'
-        f'<path fill="none" stroke="#000" stroke-opacity=".13" stroke-width="5" stroke-linejoin="round" d="{shape}"/>'
-        f'<path fill="#f7e3b5" stroke="#8a6534" style="fill:var(--banmen-piece,#f7e3b5);'
-        f'stroke:var(--banmen-piece-edge,#8a6534)" d="{shape}"/>'
-        f'<path fill="{value}" style="fill:var(--banmen-{ink},{value})" d="{character(font, text, wedge)}"/>'
-        f"</symbol>\n"
-    )
+def characters(font: TTFont, text: str, wedge: Wedge, promoted: bool) -> str:
+    colour, style = ink(promoted)
+    paths = [character(font, one, wedge, place) for one, place in zip(text, PLACES[len(text)], strict=True)]
+    return f'<path {colour} style="{style};{UPRIGHT}" d="{"".join(paths)}"/>'
 
 
-def name(sfen: str) -> str:
-    return "kanji-" + sfen.replace("+", "x")
-
-
-def draw(font: TTFont) -> str:
-    first = [symbol(font, sfen, text, wedge) for sfen, (text, wedge) in PIECES.items()]
-    second = [
-        f'<symbol id="{name(sfen.lower())}" viewBox="0 0 {SQUARE_WIDTH} {SQUARE_HEIGHT}"><use href="#{name(sfen)}"/></symbol>\n'
-        for sfen in PIECES
-        if sfen.lower() not in PIECES
-    ]
-    notice = "<!-- Drawn by engine/art/draw_pieces.py; the characters' outlines: see LICENSE-OFL.txt -->\n"
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{notice}{"".join(first + second)}</svg>\n'
+def draw(font: TTFont, art: str) -> str:
+    wedges, texts = SETS[art]
+    drawn = []
+    for sfen, text in texts.items():
+        wedge = wedges[sfen[-1].upper()]
+        promoted = sfen.startswith("+") or text == "と"
+        drawn.append(piece(name(art, sfen), wedge, characters(font, text, wedge, promoted)))
+    return file(art, "Drawn by engine/art/draw_pieces.py; the characters' outlines: see LICENSE-OFL.txt", drawn, list(texts))
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    sys.stdout.write(draw(TTFont(sys.argv[1])))
+    opened = TTFont(sys.argv[1])
+    for art in SETS:
+        (PIECES / f"{art}.svg").write_text(draw(opened, art), encoding="utf-8")

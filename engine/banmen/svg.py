@@ -16,11 +16,18 @@ from typing import Any
 from banmen.games import load
 from banmen.tables import tables
 
-__all__ = ["HIGH", "WIDE", "art_text", "definitions", "draw", "size", "symbol_id"]
+__all__ = ["HIGH", "SETS", "WIDE", "art_text", "definitions", "draw", "size", "symbol_id"]
 
 WIDE, HIGH = 100, 110
 LEFT, RIGHT, HAND, NUMBERS, GAP = 20, 40, 110, 40, 20
 TOP = HAND + NUMBERS
+
+SETS = {
+    "kanji": ("kanji", "kanji2", "international", "letters"),
+    "animals": ("animals", "animals_kanji"),
+    "discs": ("discs", "discs_kanji"),
+}
+"""By the piece set that a game calls its own, the sets that it can be drawn with, the own one first."""
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _USED = re.compile(r'href="#([^"]+)"')
