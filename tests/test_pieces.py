@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from importlib import resources
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -45,7 +46,8 @@ def test_every_piece_is_drawn(game: str, art: str) -> None:
 
 def test_every_set_is_offered_somewhere_and_the_own_one_first() -> None:
     assert {art for _, art in OFFERED} == set(BUDGETS)
-    assert {path.stem for path in resources.files("banmen").joinpath("pieces").iterdir() if path.name.endswith(".svg")} == set(BUDGETS)
+    files = [Path(path.name) for path in resources.files("banmen").joinpath("pieces").iterdir()]
+    assert {path.stem for path in files if path.suffix == ".svg"} == set(BUDGETS)
     assert all(sets[0] == own for own, sets in SETS.items())
 
 

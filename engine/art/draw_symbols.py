@@ -25,7 +25,8 @@ ICONS = {
     "K": "M33 76h34v-4.5H33zM32 47l9 8 9-14 9 14 9-8-3 22H35z",
     "R": "M34 78h32v-6h-4l-2-14h4V43h-7v5h-4v-5h-6v5h-4v-5h-7v15h4l-2 14h-4z",
     "B": "M36 78h28v-5H54.5c6-3 9.5-8 9.5-13 0-7-6-14-14-21-8 7-14 14-14 21 0 5 3.5 10 9.5 13H36zM52 49l3 3-7.5 8-3-3z",
-    "G": "M50 41l4.6 7.9 8.9-2.4-2.4 8.9L69 60l-7.9 4.6 2.4 8.9-8.9-2.4L50 79l-4.6-7.9-8.9 2.4 2.4-8.9L31 60l7.9-4.6-2.4-8.9 8.9 2.4z",
+    "G": "M50 41l4.6 7.9 8.9-2.4-2.4 8.9L69 60l-7.9 4.6 2.4 8.9-8.9-2.4L50 79l-4.6-7.9-8.9 2.4 2.4-8.9L31 60"
+    "l7.9-4.6-2.4-8.9 8.9 2.4z",
     "S": "M57 43c-13 0-21 8-21 18 0 11 9 18 20 18 5 0 9-1.5 12-4-12 1-20-6-20-15 0-8 4-14 9-17z",
     "N": "M37 79h27c1-9 1-17-2-24-2-5-6-9-11-10l-1-5-4 5c-6 3-10 9-13 17l4 5 6-2 6-1c0 5-10 8-12 15z",
     "L": "M50 37l8 16h-5v26h-6V53h-5z",
@@ -77,7 +78,8 @@ def _mark(leap: Leap, wedge: Wedge) -> str:
         y -= 8
     style = 'style="{0}:var(--banmen-international-move,#9c5a1e)"'
     if far:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="none" stroke="#9c5a1e" stroke-width="2.5" {style.format("stroke")}/>'
+        ring = f'r="3.2" fill="none" stroke="#9c5a1e" stroke-width="2.5" {style.format("stroke")}'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" {ring}/>'
     if leap.times == 1:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="#9c5a1e" {style.format("fill")}/>'
     # The head points the way: two corners across it, one ahead.
@@ -89,7 +91,7 @@ def _mark(leap: Leap, wedge: Wedge) -> str:
 
 
 def main() -> None:
-    symbols = [symbol for symbol in WEDGES] + [f"+{letter}" for letter in "RBSNLP"]
+    symbols = [*WEDGES, *(f"+{letter}" for letter in "RBSNLP")]
     for art, drawing in (("letters", letters), ("international", international)):
         drawn = [piece(name(art, sfen), WEDGES[sfen[-1]], drawing(sfen)) for sfen in symbols]
         (PIECES / f"{art}.svg").write_text(file(art, NOTICE, drawn, symbols), encoding="utf-8")

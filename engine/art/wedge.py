@@ -171,8 +171,9 @@ def name(art: str, sfen: str) -> str:
 
 def file(art: str, notice: str, first: list[str], symbols: list[str]) -> str:
     """A set: the drawn symbols, and for the rest of the second player's pieces a use of the first player's."""
+    box = f"0 0 {SQUARE_WIDTH} {SQUARE_HEIGHT}"
     second = [
-        f'<symbol id="{name(art, sfen.lower())}" viewBox="0 0 {SQUARE_WIDTH} {SQUARE_HEIGHT}"><use href="#{name(art, sfen)}"/></symbol>\n'
+        f'<symbol id="{name(art, sfen.lower())}" viewBox="{box}"><use href="#{name(art, sfen)}"/></symbol>\n'
         for sfen in symbols
         if sfen.lower() not in symbols
     ]
