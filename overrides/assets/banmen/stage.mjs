@@ -20,6 +20,12 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 export class Stage {
+  /** Called after each drawing with the views before and after it. @type {(before: View, after: View) => void} */
+  drawn = () => {};
+
+  /** @type {View | null} */
+  #shown = null;
+
   /**
    * @param {Config} config
    * @param {Voice} voice
@@ -40,12 +46,14 @@ export class Stage {
     this.frame = element("div", "banmen-frame");
     this.frame.style.setProperty("--banmen-files", String(view.files));
     this.hands = { far: this.#hand("far", hand), near: this.#hand("near", hand) };
+    this.sides = { far: sideElement("far"), near: sideElement("near") };
     this.grid = element("div", "banmen-grid", { role: "grid", "aria-label": caption, "aria-describedby": helpId });
     /** @type {HTMLElement[]} */
     this.squares = [];
     for (let rank = 0; rank < view.ranks; rank++) this.grid.append(this.#rank(view.files));
     this.squares[0]?.setAttribute("tabindex", "0");
-    this.frame.append(picture, this.hands.far, this.grid, this.hands.near);
+    this.grid.addEventListener("focusin", ({ target }) => this.#stopAt(target));
+    this.frame.append(picture, this.sides.far, this.hands.far, this.grid, this.hands.near, this.sides.near);
   }
 
   /** @param {number} files */
@@ -77,12 +85,18 @@ export class Stage {
   /** @param {Scene} scene */
   draw(scene) {
     const { view, flipped, busy } = scene;
+    this.voice.speakOf(view);
     this.#turn(flipped);
+    drawSide(this.sides.near, flipped ? "w" : "b", view);
+    drawSide(this.sides.far, flipped ? "b" : "w", view);
     this.grid.setAttribute("aria-busy", String(busy));
     this.squares.forEach((square, index) => this.#drawSquare(square, this.nameOf(index), scene));
     this.#drawHand(this.hands.near, flipped ? "w" : "b", scene);
     this.#drawHand(this.hands.far, flipped ? "b" : "w", scene);
     this.frame.dataset.toMove = view.outcome || view.problems.length ? "" : (view.turn === "w") === flipped ? "near" : "far";
+    const before = this.#shown ?? view;
+    this.#shown = view;
+    this.drawn(before, view);
   }
 
   /** The USI name of the square in a place of the grid, which a turned board reads backwards. @param {number} index */
@@ -165,10 +179,12 @@ export class Stage {
     piece.dataset.faces = (colorOf(symbol) === "w") === flipped ? "near" : "far";
   }
 
-  /** Turns the coordinates of the picture with the board. @param {boolean} flipped */
+  /** Turns the coordinates of the picture with the board; the grid's tab stop stays at its square. @param {boolean} flipped */
   #turn(flipped) {
     if (flipped === this.turned) return;
+    const stop = this.squares.findIndex((square) => square.tabIndex === 0);
     this.turned = flipped;
+    this.#stopAt(this.squares[this.squares.length - 1 - stop]);
     for (const axis of [".banmen-files", ".banmen-ranks"]) {
       const labels = [...this.picture.querySelectorAll(`${axis} text`)];
       const texts = labels.map((label) => label.textContent).reverse();
@@ -230,11 +246,33 @@ export class Stage {
 
   /** Moves the grid's one tab stop to a square, and the focus with it. @param {string} name */
   focus(name) {
-    const square = this.squareNamed(name);
-    if (!square) return;
-    this.squares.forEach((other) => (other.tabIndex = other === square ? 0 : -1));
-    square.focus({ preventScroll: true });
+    this.squareNamed(name)?.focus({ preventScroll: true });
   }
+
+  /** @param {unknown} stop */
+  #stopAt(stop) {
+    for (const square of this.squares) square.tabIndex = square === stop ? 0 : -1;
+  }
+}
+
+/** Beside each hand, whose it is. @param {"far" | "near"} side */
+function sideElement(side) {
+  const made = element("div", "banmen-side", { "data-side": side, "aria-hidden": "true" });
+  made.append(element("span", "banmen-mark"), element("span", "", { lang: "ja" }));
+  return made;
+}
+
+/** In games with a handicap the sides are called after their strength, in Japanese everywhere. */
+const HANDICAP_SIDES = { b: "下手", w: "上手" };
+
+/**
+ * @param {HTMLElement} side
+ * @param {Color} color
+ * @param {View} view
+ */
+function drawSide({ firstElementChild: mark, lastElementChild: name }, color, { handicap }) {
+  mark?.setAttribute("data-color", color);
+  if (name) name.textContent = handicap ? HANDICAP_SIDES[color] : "";
 }
 
 /** @param {HTMLElement} hand */
