@@ -4,16 +4,17 @@
 // It speaks through words/<lang>.json: `refusals`, `endings`, `problems`, `errors` by the engine's codes, and these of `ui`
 // (arguments in brackets; fragments are joined with ", " before they are filled):
 //   squares   board_help · square_empty [square] · square_piece [square, piece, color], followed by the fragments
-//             is_selected, is_target, is_capture, is_last, is_check, is_proof, is_marked
+//             is_selected, is_target, is_capture, is_last, is_check, is_threat, is_proof, is_marked
 //   hands     hand [color] · hand_piece, hand_taken [piece, n, color] · not_your_hand [color]
-//   standing  turn, turn_check, task [color] · task_wrong · task_solved · unplayable
+//   standing  turn, turn_check, task [color] · turn_threat [color, piece, square] · task_wrong · task_solved · unplayable
 //   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · put_back · taken_back · was_reset · turned [color]
 //             · promotion [piece] · promote · keep · said_move, said_takes, said_drop [color, piece, from, to, capture],
 //             followed by the fragments said_promotes, said_stays, said_captured [squares], said_check
-//   controls  controls · take_back · reset · flip · retry · rule
+//   controls  controls · take_back · reset · flip · retry · rule · type_open
 //   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
 
 import { Play } from "./play.mjs";
+import { element } from "./stage.mjs";
 import { Voice } from "./voice.mjs";
 import { load } from "./words.mjs";
 
@@ -49,8 +50,35 @@ class BanmenBoard extends HTMLElement {
     const config = JSON.parse(script.textContent ?? "");
     const words = await load(document.documentElement.lang);
     // Taken out and put back while the words were loading, the element is upgraded by whoever comes first.
-    return this.#play ?? new Play(this, picture, config, new Voice(words, config.names));
+    if (this.#play) return this.#play;
+    const play = new Play(this, picture, config, new Voice(words, config));
+    play.panel.controls.append(opener(play));
+    return play;
   }
+}
+
+/** The button for who plays or reads without the board; what it opens comes with the first press. @param {Play} play */
+function opener(play) {
+  const { voice } = play;
+  const button = element("button", "banmen-button", { type: "button", "aria-expanded": "false" });
+  button.textContent = voice.say("type_open");
+  /** @type {Promise<{form: HTMLElement, box: HTMLElement}> | null} */
+  let opened = null;
+  button.addEventListener("click", async () => {
+    try {
+      opened ??= import("./typed.mjs").then(({ typed }) => typed(play));
+      const { form, box } = await opened;
+      form.hidden = !form.hidden;
+      button.setAttribute("aria-expanded", String(!form.hidden));
+      // On a phone the focus would bring up a keyboard over what is to be read.
+      if (!form.hidden && matchMedia("(hover: hover)").matches) box.focus();
+    } catch (error) {
+      console.error(error);
+      opened = null;
+      play.tell({ text: voice.failure("download"), kind: "failure" });
+    }
+  });
+  return button;
 }
 
 customElements.define("banmen-board", BanmenBoard);

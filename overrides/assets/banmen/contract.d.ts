@@ -10,6 +10,18 @@ export interface GameRecord {
   start?: string;
   moves?: string[];
   end?: string;
+  /** Seconds per move of `moves`. */
+  times?: (number | null)[];
+  tree?: Branch[];
+}
+
+/** A line that leaves another one after `ply` moves from the start. */
+export interface Branch {
+  ply: number;
+  moves: string[];
+  end?: string;
+  times?: (number | null)[];
+  tree?: Branch[];
 }
 
 export interface Outcome {
@@ -32,10 +44,19 @@ export interface MoveParts {
   mate: boolean;
 }
 
+/** A move that was played: as USI, as Japanese players write it, and what sentences about it are made of. */
+export interface MoveText {
+  usi: string;
+  japanese: string;
+  parts: MoveParts;
+}
+
 /** Everything a board is drawn from. Symbols are SFEN's, squares and moves USI's. */
 export interface View {
   version: number;
   game: string;
+  /** The listed handicap that the game started from. */
+  handicap: string | null;
   rules: Record<string, string | number>;
   sfen: string;
   files: number;
@@ -49,7 +70,13 @@ export interface View {
   captured: string[];
   problems: string[];
   outcome: Outcome | null;
-  texts: { usi: string; parts: MoveParts }[];
+  counters: {
+    ply: number;
+    repetition: number;
+    no_capture: { n: number; limit: number } | null;
+    move_limit: number | string | null;
+  };
+  texts: MoveText[];
 }
 
 export interface Refusal {
@@ -58,7 +85,8 @@ export interface Refusal {
   details: Args;
 }
 
-export type Explanation = { legal: true } | { legal: false; refusal: Refusal };
+/** `usi` is what a move is understood as that was written otherwise. */
+export type Explanation = { usi: string } & ({ legal: true } | { legal: false; refusal: Refusal });
 
 /** The JSON that the build writes into a <banmen-board>. */
 export interface Config {
@@ -66,6 +94,10 @@ export interface Config {
   record: GameRecord;
   view: View;
   play: "free" | "both" | "computer" | "task";
+  /** How strong the computer plays, and whom. */
+  level: string | null;
+  color: Color | null;
+  tools: "few" | "full";
   flip: boolean;
   task: string | string[] | null;
   marks: string[];
@@ -73,6 +105,8 @@ export interface Config {
   art: string;
   hand: string[];
   drops: boolean;
+  /** Whether an attack on a royal piece is a check, which has to be answered. */
+  check: boolean;
   names: Record<string, string>;
   rules_page: string | null;
   pieces: string;
@@ -82,6 +116,30 @@ export interface Config {
 export interface Results {
   view: View;
   explain: Explanation;
+  /** Nothing where it was stopped before it had found a move. */
+  think: Partial<Thought>;
+  declare: { conditions: { code: string; ok: boolean; details: Args }[]; outcome: Outcome | null };
+  games: { games: GameInfo[] };
+}
+
+/** What a search has found so far; `done` from 0 to 1. */
+export interface Thought {
+  move: string;
+  score: number;
+  mate: number | null;
+  depth: number;
+  nodes: number;
+  pv: string[];
+  done: number;
+}
+
+/** What can be chosen for a new game. */
+export interface GameInfo {
+  key: string;
+  start: string;
+  options: { key: string; values: (string | number)[]; default: string | number; source: string }[];
+  handicaps: { key: string; sfen: string }[];
+  levels: string[];
 }
 
 export interface DoorError {
@@ -128,9 +186,12 @@ export interface Words {
   pieces: Record<string, Record<string, string>>;
   genders: Record<string, Record<string, string>>;
   colors: Record<string, Record<string, string>>;
+  handicap_colors: Record<string, Record<string, string>>;
   refusals: Record<string, string>;
   endings: Record<string, { win?: string; draw?: string }>;
   problems: Record<string, string>;
   errors: Record<string, string>;
+  options: Record<string, { name: string; values: Record<string, string> }>;
+  handicaps: Record<string, string>;
   ui: Record<string, string>;
 }

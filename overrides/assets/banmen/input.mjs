@@ -7,6 +7,10 @@ import { heldIn } from "./stage.mjs";
 /** How far a pointer travels before it drags, in CSS pixels. */
 const SLACK = 5;
 
+/** Two taps are one double tap if they are this close in time (milliseconds) and place (CSS pixels). */
+const DOUBLE = 350;
+const NEAR = 24;
+
 /**
  * A square, or a kind in the hand of whoever the place belongs to.
  * @typedef {object} Place
@@ -34,13 +38,21 @@ export function listen(stage, intents, signal) {
   frame.addEventListener("pointerdown", (event) => drag.press(event), { signal });
   frame.addEventListener("pointermove", (event) => drag.move(event), { signal });
   frame.addEventListener("pointerup", (event) => drag.release(event), { signal });
-  frame.addEventListener("pointercancel", () => drag.drop(), { signal });
-  frame.addEventListener("keydown", (event) => press(stage, intents, event), { signal });
+  frame.addEventListener("pointercancel", () => drag.lose(), { signal });
+  frame.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape") drag.lose();
+      press(stage, intents, event);
+    },
+    { signal },
+  );
+  frame.addEventListener("click", halfTaps(), { capture: true, signal });
   frame.addEventListener(
     "click",
     (event) => {
-      // The second half of a double tap means nothing, and so does the click that ends a drag.
-      if (event.detail > 1 || drag.justEnded || inChoice(event.target)) return;
+      // The click that ends a drag means nothing.
+      if (drag.justEnded || inChoice(event.target)) return;
       const place = placeOf(event.target);
       if (place) intents.choose(place);
       else intents.cancel();
@@ -56,6 +68,21 @@ export function listen(stage, intents, signal) {
   );
 }
 
+/**
+ * Swallows the second half of a double tap, so that it neither plays a second move nor answers the promotion choice that
+ * the first half has opened under the finger. Browsers count taps by fingers differently, if at all.
+ * @returns {(event: MouseEvent) => void}
+ */
+function halfTaps() {
+  let [time, x, y] = [-Infinity, 0, 0];
+  return (event) => {
+    if (event.detail === 0) return; // made by a key
+    const isSecond = event.timeStamp - time < DOUBLE && Math.hypot(event.clientX - x, event.clientY - y) < NEAR;
+    if (isSecond) event.stopImmediatePropagation();
+    [time, x, y] = [event.timeStamp, event.clientX, event.clientY];
+  };
+}
+
 /** A piece carried by mouse, pen or finger. */
 class Drag {
   /**
@@ -68,6 +95,8 @@ class Drag {
     this.justEnded = false;
     /** @type {{id: number, x: number, y: number, from: HTMLElement, ghost: SVGSVGElement | null} | null} */
     this.held = null;
+    /** @type {HTMLElement | null} the square below */
+    this.over = null;
   }
 
   /** @param {PointerEvent} event */
@@ -89,7 +118,15 @@ class Drag {
       held.ghost = this.#carry(held.from);
       this.stage.frame.setPointerCapture(event.pointerId);
     }
-    if (held.ghost) held.ghost.style.translate = `${x}px ${y}px`;
+    if (!held.ghost) return;
+    held.ghost.style.translate = `${x}px ${y}px`;
+    this.#point(this.#below(event));
+  }
+
+  /** The browser took the pointer away, or Escape was pressed. */
+  lose() {
+    if (this.held?.ghost) this.intents.cancel();
+    this.drop();
   }
 
   /** @param {PointerEvent} event */
@@ -100,16 +137,30 @@ class Drag {
     if (!dragged) return;
     this.justEnded = true;
     setTimeout(() => (this.justEnded = false));
-    const below = document.elementFromPoint(event.clientX, event.clientY);
-    const target = this.stage.frame.contains(below) ? placeOf(below) : null;
-    if (target && !target.hand) this.intents.put(target.origin);
+    const square = this.#below(event)?.dataset.square;
+    if (square) this.intents.put(square);
     else this.intents.cancel();
   }
 
   drop() {
+    this.#point(null);
     this.held?.ghost?.remove();
     this.held?.from.removeAttribute("data-carried");
     this.held = null;
+  }
+
+  /** The square below the pointer. @param {PointerEvent} event */
+  #below({ clientX, clientY }) {
+    const below = placeElement(document.elementFromPoint(clientX, clientY));
+    return below?.dataset.square && this.stage.frame.contains(below) ? below : null;
+  }
+
+  /** Shows where the piece would land, which a finger covers. @param {HTMLElement | null} over */
+  #point(over) {
+    if (over === this.over) return;
+    this.over?.removeAttribute("data-over");
+    over?.setAttribute("data-over", "");
+    this.over = over;
   }
 
   /** @param {HTMLElement} from */
@@ -132,7 +183,7 @@ class Drag {
  * @param {KeyboardEvent} event
  */
 function press(stage, intents, event) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.altKey || event.metaKey) return;
   if (event.key === "Escape") {
     intents.cancel();
     return;
@@ -142,10 +193,11 @@ function press(stage, intents, event) {
   const place = placeOf(at);
   if (place && !place.hand && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    intents.choose(place);
+    if (!event.repeat) intents.choose(place);
     return;
   }
-  const next = place?.hand ? besideHeld(stage, at, event.key) : besideSquare(stage, at, event.key);
+  const key = event.ctrlKey ? `Ctrl${event.key}` : event.key;
+  const next = place?.hand ? besideHeld(stage, at, key) : besideSquare(stage, at, key);
   if (!next) return;
   event.preventDefault();
   if (next.dataset.square) stage.focus(next.dataset.square);
@@ -174,6 +226,10 @@ function besideSquare({ squares, files, hands }, square, key) {
       return squares[index - column];
     case "End":
       return squares[index - column + files - 1];
+    case "CtrlHome":
+      return squares[0];
+    case "CtrlEnd":
+      return squares.at(-1);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 import { colorOf } from "./moves.mjs";
 import { format, own } from "./words.mjs";
 
-/** @import {Args, BootFailure, Color, MoveParts, Refusal, View, Words} from "./contract.d.ts" */
+/** @import {Args, BootFailure, Color, Config, MoveParts, Refusal, View, Words} from "./contract.d.ts" */
 
 /** @typedef {"selected" | "target" | "capture" | "last" | "check" | "proof" | "marked"} SquareState */
 
@@ -27,13 +27,25 @@ const FAILURE_KEYS = {
 };
 
 export class Voice {
+  /** @type {Words} */
+  #plain;
+
   /**
    * @param {Words} words
-   * @param {Record<string, string>} names the name key of each kind's symbol
+   * @param {Config} config
    */
-  constructor(words, names) {
+  constructor(words, { names, check, view }) {
+    this.#plain = words;
     this.words = words;
     this.names = names;
+    this.isCheck = check;
+    this.speakOf(view);
+  }
+
+  /** Calls the sides by the names they have in a game. @param {View} view */
+  speakOf({ handicap }) {
+    const { handicap_colors: colors } = this.#plain;
+    this.words = handicap ? { ...this.#plain, colors } : this.#plain;
   }
 
   /** @param {string} key */
@@ -70,8 +82,13 @@ export class Voice {
    */
   square(view, square, states) {
     const symbol = view.pieces[square];
-    const keys = [symbol ? "square_piece" : "square_empty", ...states.map((state) => STATE_KEYS[state])];
+    const keys = [symbol ? "square_piece" : "square_empty", ...states.map((state) => this.#stateKey(state))];
     return this.sayAll(keys, symbol ? { square, piece: this.piece(symbol), color: colorOf(symbol) } : { square });
+  }
+
+  /** Where a royal piece may be left to be taken, an attack on it is not a check. @param {SquareState} state */
+  #stateKey(state) {
+    return state === "check" && !this.isCheck ? "is_threat" : STATE_KEYS[state];
   }
 
   /**
@@ -95,8 +112,10 @@ export class Voice {
       const reasons = problems.map((code) => this.#sentence(this.words.problems, code, {}));
       return [this.say("unplayable"), ...reasons].join(" ");
     }
-    const isChecked = check.some((square) => colorOf(pieces[square] ?? "") === turn);
-    return isChecked ? this.say("turn_check", { color: turn }) : this.say("turn", { color: turn });
+    const square = check.find((square) => colorOf(pieces[square] ?? "") === turn);
+    if (!square) return this.say("turn", { color: turn });
+    const args = { color: turn, square, piece: this.piece(pieces[square] ?? "") };
+    return this.isCheck ? this.say("turn_check", args) : this.say("turn_threat", args);
   }
 
   /** @param {NonNullable<View["outcome"]>} outcome */
@@ -115,6 +134,11 @@ export class Voice {
     if (!takes && captured.length) keys.push("said_captured");
     if (check) keys.push("said_check");
     return this.sayAll(keys, { color, piece, from, to, capture, squares: captured });
+  }
+
+  /** @param {MoveParts} parts */
+  moved(parts) {
+    return `${this.move(parts)}.`;
   }
 
   /** @param {Refusal} refusal */

@@ -49,15 +49,24 @@ const SENTENCE_END = /[.!?]\s+$/;
  * @param {string} template
  * @param {Args} [args]
  */
-export function format(words, template, args = {}) {
-  const text = template.replace(PLACEHOLDER, (placeholder, name, form, offset) => {
+export function format(words, template, args) {
+  return capitalized(fill(words, template, args));
+}
+
+/**
+ * Fills a template that goes into another one.
+ * @param {Pick<Words, "list" | "pieces" | "genders" | "colors">} words
+ * @param {string} template
+ * @param {Args} [args]
+ */
+export function fill(words, template, args = {}) {
+  return template.replace(PLACEHOLDER, (placeholder, name, form, offset) => {
     const value = Object.hasOwn(args, name) ? args[name] : null;
     if (value === null || value === undefined) throw new Error(`${placeholder} has no value in “${template}”`);
     const spelled = name === VERBATIM ? literal(String(value), form) : spell(words, value, form);
     if (spelled === undefined) throw new Error(`${placeholder} has no such form in “${template}”`);
     return name !== VERBATIM && SENTENCE_END.test(template.slice(0, offset)) ? capitalized(spelled) : spelled;
   });
-  return capitalized(text);
 }
 
 /** @param {string} text */
