@@ -4,7 +4,7 @@ import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 import { pack, unpack } from "../overrides/assets/banmen/link.mjs";
-import { RecordError, clean, continues } from "../overrides/assets/banmen/record.mjs";
+import { CodedError, clean, continues } from "../overrides/assets/banmen/record.mjs";
 
 /** @import {GameRecord} from "../overrides/assets/banmen/contract.d.ts" */
 
@@ -64,7 +64,7 @@ test("links stay short", async () => {
 });
 
 /** @param {Promise<unknown>} unpacking @param {string} code */
-const refused = (unpacking, code) => assert.rejects(unpacking, (error) => error instanceof RecordError && error.code === code);
+const refused = (unpacking, code) => assert.rejects(unpacking, (error) => error instanceof CodedError && error.code === code);
 
 /** @param {unknown} value @param {(bytes: Buffer) => Buffer} [packing] */
 function forged(value, packing) {
@@ -143,7 +143,7 @@ test("a link that is cut off or changed on its way is known as damaged", async (
       // The checksum may miss a change, but never the form of what is read.
       clean((await unpack(changed)).record);
     } catch (error) {
-      assert.ok(error instanceof RecordError, `${changed}: ${error}`);
+      assert.ok(error instanceof CodedError, `${changed}: ${error}`);
     }
   }
 });

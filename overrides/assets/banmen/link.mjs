@@ -9,7 +9,7 @@
 //
 // The page knows no rules: what is unpacked is only known to have a record's form, and the engine says what it is.
 
-import { RecordError, clean } from "./record.mjs";
+import { CodedError, clean } from "./record.mjs";
 
 /** @import {Branch, Color, GameRecord} from "./contract.d.ts" */
 
@@ -52,14 +52,14 @@ export async function pack({ record, ply, bottom }) {
 }
 
 /**
- * Throws RecordError `link.damaged`, `link.newer`, `link.too_long` or `link.unsupported`, and those of records.
+ * Throws CodedError `link.damaged`, `link.newer`, `link.too_long` or `link.unsupported`, and those of records.
  * @param {string} text
  * @returns {Promise<Point>}
  */
 export async function unpack(text) {
-  if (text.length > LONGEST) throw new RecordError("link.too_long");
+  if (text.length > LONGEST) throw new CodedError("link.too_long");
   const [, version, packing, body = ""] = FORM.exec(text) ?? [];
-  if (Number(version) > VERSION) throw new RecordError("link.newer");
+  if (Number(version) > VERSION) throw new CodedError("link.newer");
   if (Number(version) !== VERSION || (packing !== "" && packing !== "z")) throw damaged();
   const [first, second, ...rest] = fromBase64url(body);
   const packed = Uint8Array.from(rest);
@@ -87,7 +87,7 @@ export async function unpack(text) {
   return { record, ply, bottom: short.w === 1 ? "w" : "b" };
 }
 
-const damaged = () => new RecordError("link.damaged");
+const damaged = () => new CodedError("link.damaged");
 
 /**
  * Moves of four signs, and perhaps a plus, are told apart without anything between them; others get a space behind each.
@@ -150,7 +150,7 @@ async function deflate(bytes) {
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 async function inflate(bytes) {
   const stream = makeStream(() => new DecompressionStream("deflate-raw"));
-  if (!stream) throw new RecordError("link.unsupported");
+  if (!stream) throw new CodedError("link.unsupported");
   return read(bytes, stream, MOST_BYTES);
 }
 
@@ -192,7 +192,7 @@ async function read(bytes, stream, most) {
   }
   if (total > most) {
     reader.cancel().catch(() => {}); // nobody waits for what is left of it
-    throw new RecordError("link.too_long");
+    throw new CodedError("link.too_long");
   }
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (chunks)).arrayBuffer());
 }

@@ -4,7 +4,7 @@
 /** @import {Args, Branch, GameRecord} from "./contract.d.ts" */
 
 /** Something from outside cannot be used; `code` is the key of a sentence in `words.errors`. */
-export class RecordError extends Error {
+export class CodedError extends Error {
   /**
    * @param {string} code
    * @param {Args} [details]
@@ -26,13 +26,13 @@ const MOVE = /^[0-9A-Za-z*+]{1,8}$/;
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
 /**
- * A record made of nothing but what a record may hold. Throws RecordError `record.shape`, `record.version`, `record.length` or `record.branches`.
+ * A record made of nothing but what a record may hold. Throws CodedError `record.shape`, `record.version`, `record.length` or `record.branches`.
  * @param {unknown} value
  * @returns {GameRecord}
  */
 export function clean(value) {
   const { v = 1, game, rules, start, moves = [], end, times, tree } = object(value);
-  if (v !== 1) throw new RecordError(Number.isInteger(v) ? "record.version" : "record.shape");
+  if (v !== 1) throw new CodedError(Number.isInteger(v) ? "record.version" : "record.shape");
   /** @type {GameRecord} */
   const record = { v: 1, game: key(game), moves: line(moves) };
   if (rules !== undefined) record.rules = options(rules);
@@ -65,7 +65,7 @@ function sameRules({ rules: one = {} }, { rules: other = {} }) {
 
 /** @param {string} [reason] @returns {never} */
 function wrong(reason = "record.shape") {
-  throw new RecordError(reason);
+  throw new CodedError(reason);
 }
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
@@ -77,7 +77,7 @@ function object(value) {
 /** @param {unknown} value @returns {unknown[]} */
 function list(value) {
   if (!Array.isArray(value)) wrong();
-  if (value.length > MOST_MOVES) throw new RecordError("record.length", { found: value.length, expected: MOST_MOVES });
+  if (value.length > MOST_MOVES) throw new CodedError("record.length", { found: value.length, expected: MOST_MOVES });
   return value;
 }
 
