@@ -13,7 +13,7 @@ PACKAGE = Path(banmen.__path__[0])
 
 # A module may import those before it.
 ORDER = (
-    "errors", "betza", "variant", "games", "tables", "walker", "outcome", "position", "perft", "sfen", "game", "usi",
+    "errors", "betza", "variant", "games", "moves", "tables", "walker", "outcome", "position", "perft", "sfen", "game", "usi",
     "declare", "refusal", "record", "notation", "search", "view", "svg", "diagram", "fence", "door", "__main__",
 )  # fmt: skip
 

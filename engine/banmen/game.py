@@ -9,9 +9,9 @@ from typing import NamedTuple
 from banmen import outcome as endings
 from banmen import sfen
 from banmen.errors import GameError
+from banmen.moves import ORIGIN, PROMOTES, TARGET, Move
 from banmen.outcome import Outcome
 from banmen.position import Key, Position
-from banmen.tables import ORIGIN, PROMOTES, TARGET, Move
 from banmen.variant import Color, Rules, Variant
 from banmen.walker import Walker
 

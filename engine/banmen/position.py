@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from banmen import outcome as endings
+from banmen.moves import BoardMove, Drop, Move
 from banmen.outcome import Outcome
-from banmen.tables import BoardMove, Drop, Move, Tables
+from banmen.tables import Tables
 from banmen.variant import Color, Rules, Variant
 from banmen.walker import Walker
 

@@ -13,8 +13,8 @@ from banmen.declare import verdict
 from banmen.errors import GameError, RecordError, UsiError
 from banmen.game import Game
 from banmen.games import load
+from banmen.moves import Move
 from banmen.refusal import explain
-from banmen.tables import Move
 from banmen.usi import format_move, parse_move
 
 __all__ = ["VERSION", "read", "write"]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from banmen.declare import verdict
 from banmen.errors import GameError, UsiError
 from banmen.game import Game
+from banmen.moves import TARGET, BoardMove, Drop
 from banmen.position import Position
-from banmen.tables import TARGET, BoardMove, Drop
 from banmen.usi import parse_move
 
 __all__ = ["REFUSALS", "Refusal", "explain"]

@@ -1,8 +1,5 @@
 """What the rules need to be fast, derived once from a variant's declaration.
 
-A move inside the engine is one int: target square, origin square shifted by ORIGIN, and the
-PROMOTES bit; a drop's "origin" is the number of squares plus the kind's place in the hand.
-
 A position inside the engine is one int too (`Walker.bits`), of adjacent fields:
 
     n bits    squares taken by the first player          (n: squares of the board)
@@ -20,42 +17,35 @@ dictionary that fills itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import cache, partial, reduce
+from operator import or_
 
 from banmen import betza
+from banmen.moves import ORIGIN, PROMOTES, TARGET, BoardMove, Drop, Move
 from banmen.variant import Color, Variant
 
-__all__ = ["ORIGIN", "PROMOTES", "TARGET", "BoardMove", "Drop", "Move", "Reach", "Row", "Tables", "tables"]
-
-ORIGIN = 7
-TARGET = (1 << ORIGIN) - 1
-PROMOTES = 1 << 2 * ORIGIN
-
-
-class BoardMove(NamedTuple):
-    """A piece goes from one square to another, and may promote."""
-
-    origin: int
-    target: int
-    promotes: bool = False
-
-
-class Drop(NamedTuple):
-    """A piece from the hand is put on a square; `kind` is its upper-case SFEN letter."""
-
-    kind: str
-    target: int
-
-
-Move = BoardMove | Drop
+__all__ = ["Lazy", "Reach", "Row", "Tables", "tables"]
 
 Line = tuple[bool, list[int]]
 """Squares from near to far; True: passed in one slide, each only if those before it are empty."""
 
 _Target = tuple[int, int, tuple[int, ...]]
 """Bit that stops a piece before a square (own piece), bit that stops it on it (enemy), the moves."""
+
+
+class Lazy[V](dict[int, V]):
+    """A table whose entries are made when they are first asked for: a game needs but a few of them."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[int], V]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: int) -> V:
+        self[key] = value = self.make(key)
+        return value
 
 
 class Reach(dict[int, tuple[int, ...]]):
@@ -89,6 +79,10 @@ Row = tuple[tuple[int, Reach], ...]
 """Of one piece on one square: for each part of its reach the mask of the bits it depends on, and the moves."""
 
 
+def _no_row(square: int) -> Row:
+    return ()
+
+
 def _keys(seed: int) -> Iterator[int]:
     """An endless row of 64-bit keys (the SplitMix64 generator), the same on every machine."""
     word = (1 << 64) - 1
@@ -115,7 +109,7 @@ class Tables:
             raise ValueError(f"{variant.key}: {n} squares and {len(self.hand_kinds)} kinds do not fit {ORIGIN} bits")
         self.white, self.slide, self.pawns, self.key = n, 2 * n, 4 * n, 4 * n + 2 * self.files
         self._toggles()
-        self._reach()
+        self._lines_and_rows()
         self._attacks()
         self._drops()
         self._surroundings()
@@ -236,18 +230,17 @@ class Tables:
         """Whether a piece on this square could never move again, even on an empty board."""
         return not self.lines[code][square]
 
-    def _reach(self) -> None:
-        self.lines = [[self._lines(code, square) for square in range(self.size)] for code in range(len(self.symbols))]
-        self.reach = [
-            [self._row(code, square, lines) for square, lines in enumerate(self.lines[code])]
-            for code in range(len(self.symbols))
-        ]
-
+    def _lines_and_rows(self) -> None:
+        """What a piece reaches, by code and square; like all that follows, made where it is first asked for."""
+        codes = range(len(self.symbols))
+        self.lines = [Lazy(partial(self._lines, code)) for code in codes]
+        self.reach = [Lazy(partial(self._row, code)) for code in codes]
         # A royal that may not be left attacked is moved with care, apart from the other pieces.
-        apart = [self.royal[code] and self.variant.check for code in range(len(self.symbols))]
-        self.rows = [[()] * self.size if apart[code] else rows for code, rows in enumerate(self.reach)]
+        apart = [self.royal[code] and self.variant.check for code in codes]
+        self.rows: list[Lazy[Row]] = [Lazy(_no_row) if apart[code] else self.reach[code] for code in codes]
 
-    def _row(self, code: int, origin: int, lines: list[Line]) -> Row:
+    def _row(self, code: int, origin: int) -> Row:
+        lines = self.lines[code][origin]
         own, enemy = self.color[code] * self.size, (1 - self.color[code]) * self.size
         # Men that capture by enclosing never land on another man: any piece stops them short.
         lands = self.variant.capture == "replacement"
@@ -270,62 +263,73 @@ class Tables:
         return tuple(row)
 
     def _attacks(self) -> None:
-        """Who attacks a square: by color, the squares from which a step or a slide could come."""
-        n = self.size
-        self.step_hits = [[0] * n for _ in self.symbols]
-        self.between: list[list[dict[int, int]]] = [[{} for _ in range(n)] for _ in self.symbols]
-        self.near = [[0] * n for _ in Color]
-        self.far = [[0] * n for _ in Color]
-        for code in range(1, len(self.symbols)):
-            color = self.color[code]
-            for square in range(n):
-                for slides, line in self.lines[code][square]:
-                    path = 0
-                    for target in line:
-                        if slides:
-                            self.between[code][square][target] = path | path << n
-                            self.far[color][target] |= 1 << self.slide + color * n + square
-                            path |= 1 << target
-                        else:
-                            self.step_hits[code][square] |= 1 << target
-                            self.near[color][target] |= 1 << color * n + square
+        """Who attacks a square, by step or slide, and what lies between."""
+        codes = range(len(self.symbols))
+        self.step_hits = [Lazy(partial(self._step_hits, code)) for code in codes]
+        """By code and origin, the squares a step away, as bits."""
+        self.between = [Lazy(partial(self._between, code)) for code in codes]
+        """By code, origin and target of a slide, the bits of either side's pieces that would stop it."""
+        self.near = [Lazy(partial(self._attackers, color, False)) for color in Color]
+        """By color and square, the bits of that color's pieces that could step there from where they stand."""
+        self.far = [Lazy(partial(self._attackers, color, True)) for color in Color]
+        """The same for its sliders."""
+
+    def _step_hits(self, code: int, origin: int) -> int:
+        return sum(1 << line[0] for slides, line in self.lines[code][origin] if not slides)
+
+    def _between(self, code: int, origin: int) -> dict[int, int]:
+        found, n = {}, self.size
+        for slides, line in self.lines[code][origin]:
+            path = 0
+            for target in line if slides else ():
+                found[target] = path | path << n
+                path |= 1 << target
+        return found
+
+    def _attackers(self, color: int, sliding: bool, square: int) -> int:
+        # A piece reaches the square from where the other side's piece of its kind would reach from the square.
+        first = (self.slide if sliding else 0) + color * self.size
+        others = (code for code in range(1, len(self.symbols)) if self.color[code] != color)
+        lines = (line for code in others for slides, line in self.lines[code][square] if slides == sliding)
+        return reduce(or_, (1 << first + origin for line in lines for origin in line), 0)
 
     def _drops(self) -> None:
-        """By color and kind, runs of neighbouring squares where it may be dropped, with the drops in order."""
-        n = self.size
-        self.drops: list[list[list[tuple[slice, list[int]]]]] = [[[] for _ in self.hand_kinds] for _ in Color]
         self.pawn_index = self.hand_index.get(self.variant.pawn, -1)
         self.drop_code = [[self.code_of[self.cased(letter, color)] for letter in self.hand_kinds] for color in Color]
-        self.pawn_checks = [
-            [[s for s in range(n) if self.step_hits[self.drop_code[color][self.pawn_index]][s] >> king & 1]
-             if self.pawn_index >= 0 else [] for king in range(n)]
-            for color in Color
-        ]
-        self.pawn_drops = [_PawnDrops(self, color, []) for color in Color]
-        for color in Color if self.variant.drops else ():
-            for index, letter in enumerate(self.hand_kinds):
-                code = self.drop_code[color][index]
-                allowed = [s for s in range(n) if self.variant.dead_drops or not self.dead(code, s)]
-                start = 0
-                for at in range(1, len(allowed) + 1):
-                    if at == len(allowed) or allowed[at] != allowed[at - 1] + 1:
-                        run = allowed[start:at]
-                        self.drops[color][index].append(
-                            (slice(run[0], run[-1] + 1), [s | n + index << ORIGIN for s in run])
-                        )
-                        start = at
-                if letter == self.variant.pawn:
-                    self.pawn_drops[color] = _PawnDrops(self, color, [(s, s | n + index << ORIGIN) for s in allowed])
+        self.drops = [Lazy(partial(self._runs, color)) for color in Color]
+        """By color and kind, runs of neighbouring squares where it may be dropped, with the drops in order."""
+        self.pawn_drops = [_PawnDrops(self, color) for color in Color]
+        self.pawn_checks = [Lazy(partial(self._pawn_checks, color)) for color in Color]
+        """By color and the other side's royal, where a pawn would attack it."""
 
+    def may_drop(self, color: int, index: int) -> list[int]:
+        """The squares, empty or not, where a piece of the hand may be put: those it can still move from."""
+        code = self.drop_code[color][index]
+        return [square for square in range(self.size) if self.variant.dead_drops or not self.dead(code, square)]
+
+    def _runs(self, color: int, index: int) -> list[tuple[slice, list[int]]]:
+        runs: list[list[int]] = []
+        for square in self.may_drop(color, index):
+            if runs and runs[-1][-1] == square - 1:
+                runs[-1].append(square)
+            else:
+                runs.append([square])
+        return [(slice(run[0], run[-1] + 1), [s | self.size + index << ORIGIN for s in run]) for run in runs]
+
+    def _pawn_checks(self, color: int, king: int) -> list[int]:
+        code = self.drop_code[color][self.pawn_index]
+        return [square for square in range(self.size) if self.step_hits[code][square] >> king & 1]
 
     def _surroundings(self) -> None:
         """Geometry for custodial capture: lines and neighbours of a square, and the corners beside it."""
         n = self.size
         self.own_man = tuple(self.code_of[self.cased(next(iter(self.variant.kinds)), color)] for color in Color)
         self.enemy_man = self.own_man[::-1]
-        self.rays = [[line for line in self._straight(square) if line] for square in range(n)]
-        self.neighbours = [[line[0] for line in lines] for lines in self.rays]
-        self.beside = [[sum(1 << color * n + s for s in near) for near in self.neighbours] for color in Color]
+        self.rays = Lazy(lambda square: [line for line in self._straight(square) if line])
+        self.neighbours = Lazy(lambda square: [line[0] for line in self.rays[square]])
+        self.beside = [
+            Lazy(partial(lambda color, square: sum(1 << color * n + s for s in self.neighbours[square]), color)) for color in Color
+        ]
         self.corners: dict[int, list[tuple[int, int]]] = {}
         """By a square beside a corner: the corner and the other square beside it."""
         for corner in (0, self.files - 1, n - self.files, n - 1):
@@ -346,13 +350,16 @@ class Tables:
 class _PawnDrops(dict[int, list[tuple[int, int]]]):
     """Squares and drops of a pawn by the files (in `Walker.bits`) that hold one already."""
 
-    def __init__(self, tables: Tables, color: int, drops: list[tuple[int, int]]) -> None:
+    def __init__(self, tables: Tables, color: int) -> None:
         super().__init__()
-        self.files, self.shift, self.all = tables.files, tables.pawns + color * tables.files, drops
+        self.tables, self.color = tables, color
 
     def __missing__(self, taken: int) -> list[tuple[int, int]]:
-        self[taken] = free = [drop for drop in self.all if not taken >> self.shift + drop[0] % self.files & 1]
-        return free
+        t = self.tables
+        files = taken >> t.pawns + self.color * t.files
+        free = [s for s in t.may_drop(self.color, t.pawn_index) if not files >> s % t.files & 1]
+        self[taken] = drops = [(s, s | t.size + t.pawn_index << ORIGIN) for s in free]
+        return drops
 
 
 class _Moves(dict[int, Move]):

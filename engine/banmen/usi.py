@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from banmen import sfen
 from banmen.errors import GameError, UsiError
 from banmen.game import Game
-from banmen.tables import BoardMove, Drop, Move, tables
+from banmen.moves import BoardMove, Drop, Move
+from banmen.tables import tables
 from banmen.variant import Variant
 
 __all__ = ["format_move", "format_position", "parse_move", "parse_position"]

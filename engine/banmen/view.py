@@ -6,9 +6,9 @@ from typing import Any
 
 from banmen import sfen
 from banmen.game import Game, Step
+from banmen.moves import BoardMove
 from banmen.notation import japanese
 from banmen.outcome import Outcome
-from banmen.tables import BoardMove
 from banmen.usi import format_move
 from banmen.variant import Color
 

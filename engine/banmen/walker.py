@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from itertools import compress
 
-from banmen.tables import ORIGIN, PROMOTES, TARGET, Row, tables
+from banmen.moves import ORIGIN, PROMOTES, TARGET
+from banmen.tables import Row, tables
 from banmen.variant import Rules
 
 __all__ = ["Walker"]

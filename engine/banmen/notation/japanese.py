@@ -10,8 +10,9 @@ import re
 
 from banmen.errors import NotationError
 from banmen.game import Game, Step
+from banmen.moves import BoardMove
 from banmen.notation.wanted import Wanted
-from banmen.tables import BoardMove, Tables, tables
+from banmen.tables import Tables, tables
 from banmen.variant import Color, Variant
 
 __all__ = ["format", "parse"]

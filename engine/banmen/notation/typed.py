@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from banmen.errors import NotationError, UsiError
 from banmen.game import Game
+from banmen.moves import Move
 from banmen.notation import japanese, western
 from banmen.notation.wanted import resolve
-from banmen.tables import Move
 from banmen.usi import parse_move
 
 __all__ = ["read"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from banmen.errors import NotationError
 from banmen.game import Game
-from banmen.tables import BoardMove, Drop, Move
+from banmen.moves import BoardMove, Drop, Move
 
 __all__ = ["Wanted", "resolve"]
 

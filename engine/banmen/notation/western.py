@@ -11,8 +11,9 @@ from collections.abc import Mapping
 
 from banmen.errors import NotationError
 from banmen.game import Game, Step
+from banmen.moves import BoardMove
 from banmen.notation.wanted import Wanted
-from banmen.tables import BoardMove, tables
+from banmen.tables import tables
 from banmen.variant import Variant
 
 __all__ = ["format", "letters", "parse"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from banmen.moves import ORIGIN, PROMOTES, TARGET
 from banmen.search.weights import Weights, weights
-from banmen.tables import ORIGIN, PROMOTES, TARGET, Tables, tables
+from banmen.tables import Tables, tables
 from banmen.variant import Color, Variant
 from banmen.walker import Walker
 

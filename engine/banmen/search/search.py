@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from banmen import outcome
 from banmen.game import Game
+from banmen.moves import PROMOTES, TARGET
 from banmen.search.evaluate import evaluation
-from banmen.tables import PROMOTES, TARGET
 from banmen.walker import Walker
 
 __all__ = ["MATE", "Limits", "Report", "Search", "mate_in"]
