@@ -19,16 +19,19 @@ from banmen.game import Game
 from banmen.games import load
 from banmen.outcome import ENDINGS
 from banmen.refusal import REFUSALS, explain
+from banmen.search.levels import LEVELS
 from banmen.tables import tables
-from banmen.variant import Variant
+from banmen.variant import Color, Variant
 
 __all__ = ["Fence", "Finding", "Problem", "check_folder", "find_fences", "parse_fence", "prove"]
 
-PLAYS = ("free", "both", "task", "none")
+PLAYS = ("free", "both", "computer", "task", "none")
+SIDES = {"first": Color.BLACK, "second": Color.WHITE}
+TOOLS = ("few", "full")
 
 # Keys whose values add up when they are repeated; every other key may stand once.
 _LISTS = ("moves", "rules", "task", "legal", "refused", "captured", "marks")
-_KEYS = ("game", "start", *_LISTS, "play", "flip", "outcome", "piece", "caption")
+_KEYS = ("game", "start", *_LISTS, "play", "level", "color", "tools", "flip", "outcome", "piece", "caption")
 
 _OPENING = re.compile(r"(?P<margin>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)")
 _BOARD = re.compile(r"(?:board|\{\s*\.board\b[^}]*\})(?:\s.*)?")
@@ -91,8 +94,23 @@ class Fence:
         return self.value("play") or ("task" if "task" in self.entries else "free")
 
     @property
+    def level(self) -> str | None:
+        """How strong the computer plays, None if it does not."""
+        return self.value("level") or "easy" if self.play == "computer" else None
+
+    @property
+    def color(self) -> Color | None:
+        """The side of the reader who plays the computer."""
+        return SIDES.get(self.value("color") or "first") if self.play == "computer" else None
+
+    @property
+    def tools(self) -> str:
+        """What stands around the board: little, or all that a whole game needs."""
+        return self.value("tools") or "few"
+
+    @property
     def flip(self) -> bool:
-        return self.value("flip") == "yes"
+        return (self.value("flip") or ("yes" if self.color is Color.WHITE else "no")) == "yes"
 
     @property
     def piece(self) -> str:
@@ -153,11 +171,15 @@ def prove(fence: Fence) -> list[Problem]:
 
 
 def _choices(fence: Fence) -> Iterator[Problem]:
-    for key, allowed in (("play", PLAYS), ("flip", ("yes", "no"))):
+    levels = [level.key for level in LEVELS]
+    for key, allowed in (("play", PLAYS), ("level", levels), ("color", SIDES), ("tools", TOOLS), ("flip", ("yes", "no"))):
         if key in fence.entries and fence.value(key) not in allowed:
             yield Problem(fence.line(key), "fence.value", {"key": key, "value": fence.value(key), "expected": list(allowed)})
     if (fence.play == "task") != ("task" in fence.entries):
         yield Problem(fence.line("play") or fence.line("task"), "fence.task", {})
+    for key in ("level", "color"):
+        if key in fence.entries and fence.play != "computer":
+            yield Problem(fence.line(key), "fence.computer", {"key": key})
 
 
 def _piece(fence: Fence, variant: Variant) -> Iterator[Problem]:
@@ -312,6 +334,7 @@ _MESSAGES = {
     "fence.value": "“{key}” cannot be “{value}”; expected {expected}",
     "fence.square": "“{value}” under “{key}” is no square of this board",
     "fence.piece": "a board that shows how a piece moves has no “{key}”",
+    "fence.computer": "“{key}” is only for “play: computer”",
     "fence.task": "“play: task” and “task: …” belong together",
     "fence.move": "{move} cannot be played: {refusal}",
     "fence.unplayable": "this position cannot be played: {problems}; write “play: none” to show it all the same",

@@ -72,14 +72,16 @@ def render(fence: Fence, place: Place) -> str:
     picture = svg.draw(shown, caption, flip=fence.flip, marks=marks, href=pieces)
     words = f'<p class="banmen-words">{escape(describe(shown, load(place.lang)), quote=False)}</p>'
     if fence.play == "none":
-        return _figure(picture + words, caption, shown["files"])
+        return _figure(fence, picture + words)
     config = {
         "version": VERSION,
         "record": record.write(fence.game),
         "view": shown,
         "play": fence.play,
-        "level": None,
-        "color": None,
+        "level": fence.level,
+        "color": None if fence.color is None else fence.color.letter,
+        "tools": fence.tools,
+        "options": [option.key for option in fence.game.variant.options],
         "flip": fence.flip,
         "task": [move.text for move in fence.words("task")] or None,
         "marks": marks,
@@ -87,6 +89,7 @@ def render(fence: Fence, place: Place) -> str:
         "art": art,
         "hand": _hand(fence),
         "drops": fence.game.variant.drops,
+        "check": fence.game.variant.check,
         "names": names(fence.game.variant),
         "rules_page": place.rules_pages.get(fence.game.variant.key),
         "pieces": pieces,
@@ -94,22 +97,31 @@ def render(fence: Fence, place: Place) -> str:
     # A script ends at the first "</", whatever its type.
     data = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     element = f'<banmen-board><script type="application/json">{data}</script>{picture}{words}</banmen-board>'
-    return _figure(element, caption, shown["files"])
+    return _figure(fence, element)
 
 
 def _diagram(variant: Variant, piece: str, caption: str, place: Place) -> str:
     picture = diagram.draw(variant, piece, caption, href=f"{place.root}{place.pieces}{variant.art}.svg")
     return (
-        f'<figure class="banmen banmen-moves" data-search-exclude>{picture}'
+        f'<figure class="banmen banmen-moves" data-sets="{_sets(variant)}" data-search-exclude>{picture}'
         f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
     )
 
 
-def _figure(inside: str, caption: str, files: int) -> str:
+def _figure(fence: Fence, inside: str) -> str:
+    variant = fence.game.variant
+    t = tables(variant)
+    names = "banmen banmen-whole" if fence.tools == "full" else "banmen"
     return (
-        f'<figure class="banmen" style="--banmen-files:{files}" data-search-exclude>{inside}'
-        f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
+        f'<figure class="{names}" style="--banmen-files:{t.files};--banmen-ranks:{t.ranks}" '
+        f'data-sets="{_sets(variant)}" data-search-exclude>{inside}'
+        f"<figcaption>{escape(fence.value('caption'), quote=False)}</figcaption></figure>"
     )
+
+
+def _sets(variant: Variant) -> str:
+    """The piece sets that a reader can choose from, the game's own first."""
+    return " ".join(svg.SETS[variant.art])
 
 
 def _hand(fence: Fence) -> list[str]:

@@ -67,6 +67,11 @@ export function call(method, params, { progress, signal } = {}) {
   });
 }
 
+/** Starts the engine before anyone asks it. */
+export function prepare() {
+  if (!worker && boot.stage === "idle") start();
+}
+
 /**
  * Tells how far the engine's start has come, now and whenever that changes.
  * @param {(boot: Boot) => void} listener

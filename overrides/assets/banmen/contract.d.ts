@@ -98,6 +98,8 @@ export interface Config {
   level: string | null;
   color: Color | null;
   tools: "few" | "full";
+  /** The keys of the game's rule options. */
+  options: string[];
   flip: boolean;
   task: string | string[] | null;
   marks: string[];
@@ -120,6 +122,13 @@ export interface Results {
   think: Partial<Thought>;
   declare: { conditions: { code: string; ok: boolean; details: Args }[]; outcome: Outcome | null };
   games: { games: GameInfo[] };
+}
+
+/** Who plays a game and how, besides what its record says: the computer's level where it plays a side, the clock, and whether the board turns to who is to move. */
+export interface Terms {
+  players: Record<Color, string | null>;
+  time: string;
+  turning: boolean;
 }
 
 /** What a search has found so far; `done` from 0 to 1. */
@@ -168,12 +177,12 @@ export type Boot =
   | { stage: "ready" }
   | { stage: "failed"; failure: BootFailure };
 
-/** Written beside the assets when the site is built; addresses relative to the file itself, `wheel` and `stdlib` to `index`. */
+/** Written beside the assets when the site is built; addresses relative to the file itself, `wheel` to `index`. */
 export interface Runtime {
   index: string;
   wheel: string;
+  integrity: string;
   bytes?: number;
-  stdlib?: string;
 }
 
 export type Arg = string | number | boolean | null | undefined | (string | number)[];

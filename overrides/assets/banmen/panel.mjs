@@ -2,10 +2,10 @@
 
 import { element } from "./stage.mjs";
 
-/** @import {Boot, Color} from "./contract.d.ts" */
+/** @import {Boot, Color, Thought} from "./contract.d.ts" */
 /** @import {Voice} from "./voice.mjs" */
 
-/** @typedef {"takeBack" | "reset" | "flip" | "retry"} Act */
+/** @typedef {"takeBack" | "reset" | "flip" | "retry" | "stop"} Act */
 
 /**
  * @typedef {object} Message
@@ -41,7 +41,10 @@ export class Panel {
     this.reset = button("reset", voice.say("reset"));
     this.controls = element("div", "banmen-controls", { role: "group", "aria-label": voice.say("controls") });
     this.flip = button("flip", voice.say("flip"));
-    this.controls.append(this.flip, this.takeBack, this.reset);
+    this.stop = button("stop", voice.say("game_stop"));
+    this.controls.append(this.flip, this.takeBack, this.reset, this.stop);
+    /** Where boards with all tools have theirs; tools.mjs fills it. @type {HTMLElement | null} */
+    this.tools = null;
 
     this.live = element("div", "banmen-hidden", { "aria-live": "polite" });
     this.root = element("div", "banmen-panel");
@@ -61,27 +64,43 @@ export class Panel {
     if (link) this.link.href = link;
     else this.link.removeAttribute("href");
     this.retry.hidden = kind !== "failure";
-    for (const button of [this.takeBack, this.reset]) {
-      if (!hasMoves && button === document.activeElement) this.flip.focus();
-      button.hidden = !hasMoves;
-    }
+    for (const button of [this.takeBack, this.reset]) this.show(button, hasMoves);
+  }
+
+  /** The focus never gets lost with the button that had it. @param {HTMLElement} button @param {boolean} isThere */
+  show(button, isThere) {
+    if (!isThere && button === document.activeElement) this.flip.focus();
+    button.hidden = !isThere;
   }
 
   /**
-   * The bar while the engine starts for this board; its words, or null when there is nothing to wait for.
+   * The bar while the engine starts for this board or the computer thinks; its words, or null when there is nothing to wait for.
    * @param {Boot} boot
    * @param {boolean} waiting
+   * @param {Partial<Thought> | null} thought
    * @returns {string | null}
    */
-  drawBoot(boot, waiting) {
-    const loading = waiting && boot.stage === "loading" ? boot : null;
-    this.bar.hidden = !loading;
-    if (!loading) return null;
-    const { loaded, total } = loading;
-    const whole = total > 0 && loaded >= total;
-    if (total > 0 && !whole) this.bar.value = loaded / total;
-    else this.bar.removeAttribute("value");
-    const text = total > 0 && !whole ? this.voice.say("loading", { n: Math.floor((100 * loaded) / total) }) : this.voice.say("starting");
+  drawWait(boot, waiting, thought) {
+    this.show(this.stop, thought !== null && boot.stage === "ready");
+    if (boot.stage === "loading" && (waiting || thought)) {
+      const share = boot.total > 0 ? boot.loaded / boot.total : 1;
+      return share < 1 ? this.#drawBar(share, "loading", Math.floor(100 * share)) : this.#drawBar(null, "starting");
+    }
+    if (thought) return this.#drawBar(thought.done ?? null, "game_thinking", thought.depth ?? 0);
+    this.bar.hidden = true;
+    return null;
+  }
+
+  /**
+   * @param {number | null} share of the whole; null where there is nothing to count
+   * @param {string} key
+   * @param {number} [n]
+   */
+  #drawBar(share, key, n) {
+    this.bar.hidden = false;
+    if (share === null) this.bar.removeAttribute("value");
+    else this.bar.value = share;
+    const text = this.voice.say(key, { n });
     this.bar.setAttribute("aria-label", text);
     return text;
   }

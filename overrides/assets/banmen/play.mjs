@@ -1,12 +1,16 @@
 // One board's game: what has been played on it, what the reader is trying, and what the engine said.
 
 import { BootError, CallError, call, onBoot } from "./client.mjs";
+import { Course } from "./course.mjs";
+import { Grip } from "./grip.mjs";
 import { listen } from "./input.mjs";
-import { afterMove, between, colorOf, isHand, originOf, promotes, symbolAt, targets } from "./moves.mjs";
+import { afterMove, isHand, originOf, targets } from "./moves.mjs";
 import { Panel } from "./panel.mjs";
+import { settings } from "./settings.mjs";
 import { Stage, element } from "./stage.mjs";
 
-/** @import {Boot, Config, GameRecord, Refusal, View} from "./contract.d.ts" */
+/** @import {Boot, Color, Config, GameRecord, Refusal, Terms, Thought, View} from "./contract.d.ts" */
+/** @import {Cause} from "./course.mjs" */
 /** @import {Place} from "./input.mjs" */
 /** @import {Message} from "./panel.mjs" */
 /** @import {Voice} from "./voice.mjs" */
@@ -14,17 +18,8 @@ import { Stage, element } from "./stage.mjs";
 let boards = 0;
 
 export class Play {
-  /** @type {{usi: string, view: View}[]} moves made here, each with the engine's view after it */
-  #played = [];
-
   /** @type {{usi: string, view: View} | null} a move that is shown and not yet confirmed */
   #pending = null;
-
-  /** @type {string | null} an origin */
-  #selected = null;
-
-  /** @type {AbortController | null} ends an open promotion choice */
-  #choosing = null;
 
   /** @type {(Message & {squares?: string[]}) | null} what stands instead of the status */
   #message = null;
@@ -36,8 +31,14 @@ export class Play {
   #question = 0;
   #waiting = false;
 
+  /** @type {Partial<Thought> | null} what the computer has found so far, while it thinks */
+  #thought = null;
+
   /** @type {Boot} */
   #boot = { stage: "idle" };
+
+  /** Ends what the computer is thinking; set by opponent.mjs. */
+  stopThinking = () => {};
 
   /**
    * @param {HTMLElement} host
@@ -46,21 +47,52 @@ export class Play {
    * @param {Voice} voice
    */
   constructor(host, picture, config, voice) {
+    this.host = host;
     this.config = config;
     this.voice = voice;
     this.flipped = config.flip;
+    this.course = new Course(this);
+    this.grip = new Grip(this);
     const help = element("p", "", { id: `banmen-help-${++boards}`, hidden: "" });
     help.textContent = voice.say("board_help");
     this.stage = new Stage(config, voice, picture, help.id);
     this.panel = new Panel(voice, {
-      takeBack: () => this.#takeBack(),
-      reset: () => this.#reset(),
-      flip: () => this.#flip(),
+      takeBack: () => this.course.takeBack(),
+      reset: () => this.course.reset(),
+      flip: () => this.flip(),
       retry: () => this.#again?.(),
+      stop: () => this.stopThinking(),
     });
     host.append(this.stage.frame, this.panel.root, help);
     host.dataset.live = "";
-    this.#draw();
+    this.draw();
+    this.#invite();
+  }
+
+  /** Loads what this board needs beyond playing on it. */
+  async #invite() {
+    const { play, level, color, tools } = this.config;
+    if (tools === "full") (await import("./tools.mjs")).furnish(this);
+    if (play === "computer") await this.settle({ players: { b: color === "b" ? null : level, w: color === "w" ? null : level } });
+    this.host.dispatchEvent(new CustomEvent("banmen:ready", { bubbles: true, detail: { play: this } }));
+  }
+
+  /** Who plays and on what terms, which no record says: plain data that can be kept with a game. */
+  get extras() {
+    return this.course.terms;
+  }
+
+  set extras(terms) {
+    this.settle(terms);
+  }
+
+  /** Changes the terms of the game. What is not told stays. @param {Partial<Terms>} terms */
+  async settle(terms) {
+    this.course.terms = { ...this.course.terms, ...terms };
+    const { b, w } = this.course.terms.players;
+    if (b || w) (await import("./opponent.mjs")).opponentOf(this);
+    this.draw();
+    this.host.dispatchEvent(new CustomEvent("banmen:terms", { bubbles: true, detail: { play: this } }));
   }
 
   /** Hears the reader and the engine until the signal comes. @param {AbortSignal} signal */
@@ -68,51 +100,88 @@ export class Play {
     listen(
       this.stage,
       {
-        choose: (place) => this.#choose(place),
-        lift: (place) => this.#lift(place),
-        put: (target) => this.#put(target),
-        cancel: () => this.#cancel(),
-        leave: () => this.#selected && this.#cancel(),
+        choose: (place) => this.grip.choose(place),
+        lift: (place) => this.grip.lift(place),
+        put: (target) => this.grip.put(target),
+        cancel: () => this.grip.cancel(),
+        leave: () => this.grip.selected && this.grip.cancel(),
       },
       signal,
     );
     onBoot((boot) => {
       this.#boot = boot;
-      this.#draw();
+      this.draw();
     }, signal);
   }
 
   /** @returns {View} */
   get view() {
-    return (this.#pending ?? this.#played.at(-1) ?? this.config).view;
+    const { at } = this.course.tree;
+    return /** @type {View} */ (this.#pending?.view ?? at.ended ?? at.view);
   }
 
-  /** @returns {GameRecord} */
+  /** The whole game, with what lies ahead of the position shown and with all branches. @returns {GameRecord} */
   get record() {
-    const { record } = this.config;
-    return { ...record, moves: [...(record.moves ?? []), ...this.#played.map(({ usi }) => usi)] };
+    return this.course.tree.record;
+  }
+
+  /** The game up to the position shown. @returns {GameRecord} */
+  get past() {
+    return this.course.tree.past();
+  }
+
+  get ply() {
+    return this.course.tree.at.ply;
   }
 
   get #solutions() {
     const { play, task } = this.config;
-    return play === "task" && task && !this.#played.length ? [task].flat() : null;
+    return play === "task" && task && this.ply === this.course.first ? [task].flat() : null;
   }
 
-  #draw() {
+  /** Whether a move is shown that the engine has not confirmed. */
+  get isPending() {
+    return this.#pending !== null;
+  }
+
+  get isAsking() {
+    return this.isPending || this.#waiting;
+  }
+
+  get hasMessage() {
+    return this.#message !== null;
+  }
+
+  /** Whether the reader may move. */
+  get isOpen() {
+    return !this.#pending && !this.view.problems.length && !this.#isComputers;
+  }
+
+  /** Whether the computer is to move and does not think. */
+  get isStopped() {
+    return this.#isComputers && !this.#thought && !this.#pending;
+  }
+
+  get #isComputers() {
+    return this.course.terms.players[this.view.turn] !== null && !this.view.outcome;
+  }
+
+  draw() {
     const { view } = this;
-    const loading = this.panel.drawBoot(this.#boot, this.#waiting);
-    const initial = !this.#pending && !this.#played.length;
+    const loading = this.panel.drawWait(this.#boot, this.#waiting, this.#thought);
+    const { first, before } = this.course;
+    const isOfPage = !this.#pending && this.ply === first;
     this.stage.draw({
       view,
       flipped: this.flipped,
-      selected: this.#selected,
-      targets: targets(view, this.#selected),
+      selected: this.grip.selected,
+      targets: settings.get("targets") ? targets(view, this.grip.selected) : new Set(),
       proof: new Set(this.#message?.squares),
-      marked: new Set(initial ? this.config.marks : []),
+      marked: new Set(isOfPage ? this.config.marks : []),
       busy: this.#pending !== null,
     });
     const message = loading ? this.#status(loading) : (this.#message ?? this.#standing());
-    this.panel.draw(message, !initial);
+    this.panel.draw(message, before !== null);
   }
 
   /** @param {string} text @returns {Message} */
@@ -124,147 +193,91 @@ export class Play {
   #standing() {
     const { view } = this;
     if (this.#pending) return this.#status(this.voice.say("asking"));
-    const solved = this.config.play === "task" && this.#played.length === 1;
+    const solved = this.config.play === "task" && this.ply === this.course.first + 1;
     if (solved) return this.#status([this.voice.say("task_solved"), view.outcome && this.voice.outcome(view.outcome)].filter(Boolean).join(" "));
     const over = view.outcome || view.problems.length;
     const text = this.#solutions && !over ? this.voice.say("task", { color: view.turn }) : this.voice.status(view);
     return { text, kind: "status", mark: over ? null : view.turn };
   }
 
-  // What the reader does
-
-  /** @param {Place} place */
-  #choose(place) {
-    if (!this.#isOpen()) return;
-    if (this.#choosing) return this.#cancel();
-    if (this.#selected === place.origin && !this.#isOthers(place)) return this.#cancel();
-    if (this.#canLift(place)) return this.#select(place.origin);
-    if (place.hand) return this.#refuse(this.voice.say("not_your_hand", { color: this.view.turn }), [], null, place);
-    if (this.#selected) return this.#put(place.origin);
-    if (!this.view.pieces[place.origin]) return;
-    // Any move of the other side's piece gets the same reason.
-    const elsewhere = this.stage.squares.map((_, index) => this.stage.nameOf(index)).find((name) => name !== place.origin);
-    this.#explain(place.origin + elsewhere);
+  /** Plays a legal move and explains one that is refused, as if it were made on the board. @param {string} usi */
+  attempt(usi) {
+    if (!this.isOpen) return;
+    if (this.view.moves.includes(usi)) this.move(usi);
+    else this.explain(usi);
   }
 
-  /** @param {Place} place */
-  #lift(place) {
-    if (!this.#isOpen() || !this.#canLift(place)) return false;
-    this.#select(place.origin);
-    return true;
+  /** The computer's move. @param {string} usi */
+  answer(usi) {
+    this.#thought = null;
+    if (this.view.moves.includes(usi)) this.move(usi);
   }
 
-  /** Moves what is selected, as far as the engine allows. @param {string} target */
-  async #put(target) {
-    const origin = this.#selected;
-    if (!origin || !this.#isOpen()) return;
-    if (origin === target) return this.#cancel();
-    const moves = between(this.view, origin, target);
-    const [move] = moves;
-    if (!move) return this.#explain(origin + target);
-    const chosen = moves.length > 1 ? await this.#choosePromotion(origin, target, moves) : move;
-    if (chosen) this.#move(chosen);
+  /** Shows that the computer thinks, or that it has stopped. @param {Partial<Thought> | null} thought */
+  think(thought) {
+    const begins = thought && !this.#thought;
+    this.#thought = thought;
+    if (begins) {
+      this.clear();
+      this.panel.announce(this.voice.say("game_thinks"));
+    }
+    this.draw();
   }
 
   /**
-   * @param {string} origin
-   * @param {string} target
-   * @param {string[]} moves
+   * Puts another game on the board and says whether that could be done; if not, the reader is told why.
+   * @param {GameRecord} record
+   * @param {number} [ply] the position to show; the last one if not told
    */
-  async #choosePromotion(origin, target, moves) {
-    const { view, voice } = this;
-    const symbol = symbolAt(view, origin) ?? "";
-    const options = moves
-      .toSorted((a, b) => Number(promotes(b)) - Number(promotes(a)))
-      .map((usi) => ({
-        usi,
-        symbol: promotes(usi) ? `+${symbol}` : symbol,
-        text: promotes(usi) ? voice.say("promote") : voice.say("keep"),
-      }));
-    this.#choosing = new AbortController();
-    const question = voice.say("promotion", { piece: voice.piece(symbol) });
-    const chosen = await this.stage.choose(target, options, question, this.#choosing.signal);
-    this.#choosing = null;
-    return chosen;
+  load(record, ply) {
+    return this.course.load(record, ply);
   }
 
-  #cancel() {
-    if (this.#pending || this.#waiting) return;
-    if (!this.#selected && !this.#message) return;
-    if (this.#selected) this.panel.announce(this.voice.say("put_back"));
-    this.#clear();
-    this.#draw();
-  }
-
-  #takeBack() {
-    this.#clear();
-    if (this.#pending) this.#pending = null;
-    else this.#played.pop();
-    this.panel.announce([this.voice.say("taken_back"), this.voice.status(this.view)].join(" "));
-    this.#draw();
-  }
-
-  #reset() {
-    this.#clear();
-    this.#pending = null;
-    this.#played = [];
-    this.panel.announce([this.voice.say("was_reset"), this.voice.status(this.view)].join(" "));
-    this.#draw();
-  }
-
-  #flip() {
-    this.flipped = !this.flipped;
+  flip() {
+    this.turnTo(this.flipped ? "b" : "w");
     this.panel.announce(this.voice.say("turned", { color: this.flipped ? "w" : "b" }));
-    this.#draw();
   }
 
-  // What follows
-
-  #isOpen() {
-    return !this.#pending && !this.view.problems.length;
+  /** Puts a side at the bottom. @param {Color} color */
+  turnTo(color) {
+    this.flipped = color === "w";
+    this.draw();
   }
 
-  /** @param {Place} place */
-  #canLift({ origin, hand }) {
-    if (hand) return hand === this.view.turn;
-    const symbol = this.view.pieces[origin];
-    return symbol !== undefined && colorOf(symbol) === this.view.turn;
+  /** Draws what the engine has confirmed, and tells who listens. @param {Cause} cause */
+  changed(cause) {
+    this.draw();
+    const { record, ply, view } = this;
+    this.host.dispatchEvent(new CustomEvent("banmen:change", { bubbles: true, detail: { play: this, record, ply, view, cause } }));
   }
 
-  /** @param {Place} place */
-  #isOthers({ hand }) {
-    return hand !== null && hand !== this.view.turn;
+  /** Says what has happened and how things stand, to who cannot see it. @param {string} text */
+  announce(text) {
+    this.panel.announce([text, this.#standing().text].filter(Boolean).join(" "));
   }
 
-  /** @param {string} origin */
-  #select(origin) {
-    this.#clear();
-    this.#selected = origin;
-    const args = { piece: this.voice.piece(symbolAt(this.view, origin) ?? ""), n: targets(this.view, origin).size };
-    this.panel.announce(
-      isHand(origin) ? this.voice.say("picked_up_hand", args) : this.voice.say("picked_up", { ...args, square: origin }),
-    );
-    this.#draw();
+  /** Leaves a move that is not confirmed too. */
+  drop() {
+    this.#pending = null;
+    this.clear();
   }
 
   /** Leaves everything that was begun, and stops listening for the answer to it. */
-  #clear() {
+  clear() {
     this.#question++;
     this.#waiting = false;
-    this.#choosing?.abort();
-    this.#choosing = null;
-    this.#selected = null;
+    this.grip.clear();
     this.#message = null;
     this.#again = null;
   }
 
   /** Shows a legal move at once and asks the engine what it leads to. @param {string} usi */
-  #move(usi) {
+  move(usi) {
     if (this.#solutions && !this.#solutions.includes(usi)) {
-      const origin = this.#selected;
-      return this.#refuse(this.voice.say("task_wrong"), [], null, origin ? { origin, hand: isHand(origin) ? this.view.turn : null } : null);
+      const origin = this.grip.selected;
+      return this.refuseWith(this.voice.say("task_wrong"), [], null, origin ? { origin, hand: isHand(origin) ? this.view.turn : null } : null);
     }
-    this.#clear();
+    this.clear();
     this.#pending = { usi, view: afterMove(this.view, usi) };
     this.#confirm();
   }
@@ -272,28 +285,39 @@ export class Play {
   async #confirm() {
     const pending = this.#pending;
     if (!pending) return;
-    const record = { ...this.record, moves: [...(this.record.moves ?? []), pending.usi] };
-    const view = await this.#ask(() => call("view", { record }), () => this.#confirm());
+    const record = { ...this.past, moves: [...(this.past.moves ?? []), pending.usi] };
+    const view = await this.ask(() => call("view", { record }), () => this.#confirm());
     if (!view) return;
     this.#pending = null;
-    this.#played.push({ usi: pending.usi, view });
+    this.course.tree.play(pending.usi, view);
     const parts = view.texts.at(-1)?.parts;
-    const { text } = this.#standing();
-    this.panel.announce([parts && `${this.voice.move(parts)}.`, text].filter(Boolean).join(" "));
-    this.#draw();
+    this.announce(parts ? this.voice.moved(parts) : "");
+    this.changed("move");
   }
 
   /** Asks why a move is refused, and shows it. @param {string} usi */
-  async #explain(usi) {
+  async explain(usi) {
     const origin = originOf(usi);
     const tried = { origin, hand: isHand(origin) ? this.view.turn : null };
-    const { record } = this;
-    this.#clear();
-    const answer = await this.#ask(() => call("explain", { record, move: usi }), () => this.#explain(usi));
+    const record = this.past;
+    this.clear();
+    const answer = await this.ask(() => call("explain", { record, move: usi }), () => this.explain(usi));
     if (!answer) return;
-    if (answer.legal) return this.#move(usi);
-    const { refusal } = answer;
-    this.#refuse(this.voice.refusal(refusal), refusal.squares, this.#linkTo(refusal), tried);
+    if (answer.legal) return this.move(usi);
+    this.refuse(answer.refusal, tried);
+  }
+
+  /** @param {Refusal} refusal @param {Place | null} [tried] */
+  refuse(refusal, tried = null) {
+    this.refuseWith(this.voice.refusal(refusal), refusal.squares, this.#linkTo(refusal), tried);
+  }
+
+  /** Says a sentence below the board, and aloud. @param {Message} message */
+  tell(message) {
+    this.clear();
+    this.#message = message;
+    this.panel.announce(message.text);
+    this.draw();
   }
 
   /** @param {Refusal} refusal */
@@ -308,12 +332,18 @@ export class Play {
    * @param {string | null} link
    * @param {Place | null} tried
    */
-  #refuse(text, squares, link, tried) {
-    this.#clear();
+  refuseWith(text, squares, link, tried) {
+    this.clear();
     this.#message = { text, kind: "refusal", squares, link };
     this.panel.announce(text);
-    this.#draw();
+    this.draw();
     if (tried) this.stage.shake(tried.origin, tried.hand ?? this.view.turn);
+  }
+
+  /** Says what failed, and offers to do it again. @param {string} text @param {() => void} again */
+  tellAgain(text, again) {
+    this.tell({ text, kind: "failure" });
+    this.#again = again;
   }
 
   /**
@@ -323,21 +353,21 @@ export class Play {
    * @param {() => void} again
    * @returns {Promise<T | null>}
    */
-  async #ask(question, again) {
-    this.#clear();
+  async ask(question, again) {
+    this.clear();
     const asked = this.#question;
     this.#waiting = true;
     this.#message = this.#status(this.voice.say("asking"));
     if (this.#boot.stage !== "ready") this.panel.announce(this.voice.say("starting"));
-    this.#draw();
+    this.draw();
     try {
       const answer = await question();
       if (asked !== this.#question) return null;
-      this.#clear();
+      this.clear();
       return answer;
     } catch (error) {
       if (asked !== this.#question) return null;
-      this.#clear();
+      this.clear();
       this.#fail(error, again);
       return null;
     }
@@ -359,6 +389,6 @@ export class Play {
     }
     const { text } = this.#message;
     this.panel.announce(text);
-    this.#draw();
+    this.draw();
   }
 }

@@ -136,6 +136,11 @@ export class Voice {
     return this.sayAll(keys, { color, piece, from, to, capture, squares: captured });
   }
 
+  /** The symbol of a kind, as in SFEN, by its name key. @param {string} name */
+  symbol(name) {
+    return Object.keys(this.names).find((symbol) => this.names[symbol] === name);
+  }
+
   /** @param {MoveParts} parts */
   moved(parts) {
     return `${this.move(parts)}.`;
