@@ -155,16 +155,15 @@ function stepButtons(play) {
   const steps = element("div", "banmen-steps", { role: "group", "aria-label": voice.say("game_steps") });
   /** @type {[string, string, () => void][]} */
   const buttons = [
-    ["⏮", "game_first", () => course.step(course.tree.root)],
-    ["◀", "game_back", () => course.step(course.heading.parent)],
-    ["▶", "game_forward", () => course.step(course.heading.next)],
-    ["⏭", "game_last", () => course.step(course.tree.line.at(-1))],
+    ["«", "game_first", () => course.step(course.tree.root)],
+    ["‹", "game_back", () => course.step(course.heading.parent)],
+    ["›", "game_forward", () => course.step(course.heading.next)],
+    ["»", "game_last", () => course.step(course.tree.line.at(-1))],
   ];
   for (const [sign, key, act] of buttons) {
     const text = voice.say(key);
     const button = element("button", "banmen-step", { type: "button", "aria-label": text, title: text });
-    // Without the variation selector some systems draw these as coloured pictures.
-    button.textContent = `${sign}\ufe0e`;
+    button.textContent = sign;
     button.addEventListener("click", act);
     steps.append(button);
   }
