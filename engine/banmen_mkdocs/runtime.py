@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from base64 import b64encode
 from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
@@ -43,7 +44,9 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
 
     named = folder.rename(target / f"runtime-{_content_name(folder)}")
     counted = sum(path.stat().st_size for path in named.iterdir() if path.suffix != UNCOUNTED)
-    description = {"index": f"../{named.name}/", "wheel": wheel.name, "bytes": counted}
+    # What a browser holds the wheel against; the lock entry says the same to Pyodide's own loader.
+    integrity = f"sha256-{b64encode(hashlib.sha256((named / wheel.name).read_bytes()).digest()).decode()}"
+    description = {"index": f"../{named.name}/", "wheel": wheel.name, "integrity": integrity, "bytes": counted}
     (target / "runtime.json").write_text(json.dumps(description), encoding="utf-8")
     return named
 

@@ -1,6 +1,8 @@
 // Holds the engine: starts Pyodide, then passes text. Every message is a request of the door, every line that the door
 // yields is a message back. Requests take turns, a slice each, so that a short one (a view, a stop) never waits for a long one.
 
+import { forget, keep, kept } from "./snapshot.mjs";
+
 /** @import {BootFailure, BootLine, Runtime} from "./contract.d.ts" */
 /** @import {PyodideAPI} from "pyodide" */
 
@@ -12,6 +14,9 @@ const TELL_EVERY = 80;
 
 /** Where the engine's wheel lies in Pyodide's file system. */
 const ENGINE = "/banmen.whl";
+
+/** Milliseconds after the start at which the engine's memory is written to the browser's storage. */
+const KEEP_AFTER = 2000;
 
 /** After a failed start nothing is trusted that the browser has kept: it may be what failed. */
 const isRetry = self.name === "retry";
@@ -105,25 +110,31 @@ async function boot() {
  * @param {string} index
  * @returns {Promise<Door>}
  */
-async function startDoor({ wheel, stdlib }, index) {
-  const [module, archive] = await Promise.all([
-    import(`${index}pyodide.mjs`).catch(failed),
-    download(new URL(wheel, index)).then((response) => response.arrayBuffer()),
-  ]);
+async function startDoor({ wheel, integrity }, index) {
+  const loading = import(`${index}pyodide.mjs`).catch(failed);
+  const fetching = download(new URL(wheel, index), { integrity }).then((response) => response.arrayBuffer());
+  const memory = isRetry ? null : await kept(index);
+  const { loadPyodide } = await loading;
+  const resumed = memory && (await loadPyodide({ indexURL: index, _loadSnapshot: memory }).catch(forget));
   /** @type {PyodideAPI} */
-  const pyodide = await module.loadPyodide({
-    indexURL: index,
-    ...(stdlib && { stdLibURL: new URL(stdlib, index).href }),
-  });
-  // Python imports from the archive itself, which is sooner done than unpacking it.
-  pyodide.FS.writeFile(ENGINE, new Uint8Array(archive));
-  pyodide.pyimport("sys").path.insert(0, ENGINE);
+  const pyodide = resumed || (await loadPyodide({ indexURL: index, _makeSnapshot: true }));
+  // Files are not part of the memory. Python imports from the archive itself, which is sooner done than unpacking it.
+  pyodide.FS.writeFile(ENGINE, new Uint8Array(await fetching));
+  if (!resumed) {
+    pyodide.runPython(`import random, sys; sys.path.insert(0, "${ENGINE}"); import banmen.door; banmen.games.games()`);
+    // Taken before anything of the page's is in it; written when the reader has been served.
+    const taken = pyodide.makeMemorySnapshot();
+    setTimeout(() => keep(index, taken), KEEP_AFTER);
+  } else {
+    // Chance was drawn before the memory was kept and would repeat itself at every start; os.urandom asks `crypto`.
+    pyodide.runPython("random.seed()");
+  }
   return pyodide.pyimport("banmen.door");
 }
 
-/** @param {URL} url */
-async function download(url) {
-  const response = await fetch(url).catch(failed);
+/** @param {URL} url @param {RequestInit} [options] */
+async function download(url, options) {
+  const response = await fetch(url, options).catch(failed);
   if (!response.ok) failed(`${response.status} ${url.pathname}`);
   return response;
 }
