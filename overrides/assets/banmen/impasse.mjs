@@ -18,7 +18,9 @@ export async function openImpasse(play) {
   const needs = element("ul", "banmen-needs");
   for (const { code, ok, details } of found.conditions) {
     const need = element("li", "", { "data-ok": String(ok) });
-    need.textContent = `${voice.say(`game_need_${code}`, details)} ${voice.label(ok ? "game_yes" : "game_no")}`;
+    const answer = element("b");
+    answer.textContent = voice.say(ok ? "game_yes" : "game_no");
+    need.append(answer, " ", voice.say(`game_need_${code}`, details));
     needs.append(need);
   }
   body.append(text, needs);
@@ -28,10 +30,12 @@ export async function openImpasse(play) {
     if (found.outcome) play.course.end("declaration");
     else play.explain("win");
   });
-  body.append(declare);
+  const answers = element("div", "banmen-answers");
+  answers.append(declare);
+  body.append(answers);
   const { b, w } = play.course.terms.players;
   if (b || w) return;
-  body.append(
+  answers.append(
     actButton(voice.say("game_count"), async () => {
       close();
       const counted = await play.ask(() => call("declare", { record: past, agreed: true }), () => openImpasse(play));

@@ -1,5 +1,6 @@
 // The moves of a game to read and to click: the line, and in brackets what was played instead.
 
+import { call } from "./client.mjs";
 import { written } from "./notation.mjs";
 import { settings } from "./settings.mjs";
 import { element } from "./stage.mjs";
@@ -8,6 +9,11 @@ import { element } from "./stage.mjs";
 /** @import {Node} from "./tree.mjs" */
 
 export class MoveList {
+  #learning = false;
+
+  /** @type {WeakSet<Node>} ends of lines that the engine does not take */
+  #refused = new WeakSet();
+
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
@@ -18,6 +24,7 @@ export class MoveList {
   }
 
   draw() {
+    this.#learn();
     const hadFocus = this.root.contains(document.activeElement);
     const [root, ...line] = this.play.course.tree.line;
     const start = root && this.#move(root, this.play.voice.say("game_start"));
@@ -31,6 +38,23 @@ export class MoveList {
     const { scrollTop, clientHeight } = this.root;
     if (offsetTop < scrollTop) this.root.scrollTop = offsetTop;
     else if (offsetTop + offsetHeight > scrollTop + clientHeight) this.root.scrollTop = offsetTop + offsetHeight - clientHeight;
+  }
+
+  /** Asks for the texts of branches that came with a record, one after the other, so that a reader's question never waits long. */
+  async #learn() {
+    if (this.#learning) return;
+    const { tree } = this.play.course;
+    const end = leafWithoutText(tree.root, this.#refused);
+    if (!end) return;
+    this.#learning = true;
+    try {
+      tree.learn(end, await call("view", { record: tree.past(end) }));
+    } catch {
+      // It stays in USI, and says why when it is chosen.
+      this.#refused.add(end);
+    }
+    this.#learning = false;
+    this.draw();
   }
 
   /** Moves, each followed by its alternatives. @param {Node[]} line @returns {HTMLElement[]} */
@@ -67,4 +91,18 @@ export class MoveList {
   #text({ usi, text }) {
     return text ? written(text, settings.get("notation"), this.play.voice) : String(usi);
   }
+}
+
+/**
+ * The end of a line whose moves nobody has put into words yet.
+ * @param {Node} root
+ * @param {WeakSet<Node>} refused
+ */
+function leafWithoutText(root, refused) {
+  const open = [root];
+  for (let step = open.pop(); step; step = open.pop()) {
+    if (!step.children.length && step.usi && !step.text && !refused.has(step)) return step;
+    open.push(...step.children);
+  }
+  return null;
 }

@@ -83,13 +83,13 @@ function optionField({ voice, course }, { key, values, default: usual }) {
   const rules = course.tree.origin.rules ?? {};
   const now = String(rules[key] ?? usual ?? "");
   const label = words?.name ?? key;
-  if (!values.length) return number(label, now);
+  if (!values.length) return number(label, now, own(words?.values ?? {}, "none") ?? "");
   return choice(label, values.map((value) => ({ key: String(value), text: own(words?.values ?? {}, String(value)) ?? String(value) })), now);
 }
 
-/** @param {string} text @param {HTMLElement} field */
+/** @param {string} text @param {HTMLInputElement | HTMLSelectElement} field */
 function labelled(text, field) {
-  const root = element("label", "banmen-field");
+  const root = element("label", field.type === "checkbox" ? "banmen-tick" : "banmen-choose");
   const name = element("span");
   name.textContent = text;
   root.append(name, field);
@@ -103,9 +103,9 @@ function choice(text, options, now) {
   return { root: labelled(text, select), get value() { return select.value; } };
 }
 
-/** @param {string} text @param {string} now */
-function number(text, now) {
-  const input = element("input", "", { type: "number", min: "1", max: "5000", inputmode: "numeric" });
+/** @param {string} text @param {string} now @param {string} none what an empty field means */
+function number(text, now, none) {
+  const input = element("input", "", { type: "number", min: "1", max: "5000", inputmode: "numeric", placeholder: none });
   input.value = now;
   return { root: labelled(text, input), get value() { return input.value; } };
 }

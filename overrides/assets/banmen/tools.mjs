@@ -25,6 +25,8 @@ export function furnish(play) {
   const counters = element("p", "banmen-counters");
   const list = new MoveList(play);
   play.panel.tools = acts.root;
+  // A new game and a step to the start say more clearly what they do.
+  play.panel.reset.remove();
   play.panel.controls.before(counters, steps, seats.root, list.root);
   play.panel.controls.after(acts.root);
   new Clock(play, seats.clocks);
@@ -62,7 +64,7 @@ class Seats {
     const seat = element("label", "banmen-seat");
     const mark = element("span", "banmen-mark", { "data-color": color, "aria-hidden": "true" });
     const player = element("select", "banmen-player", { "aria-label": voice.say("game_side", { color }) });
-    player.append(new Option(voice.say("game_person"), ""), ...LEVELS.map((level) => new Option(voice.label(`game_level_${level}`), level)));
+    player.append(new Option(voice.say("game_person"), ""), ...LEVELS.map((level) => new Option(voice.say(`game_level_${level}`), level)));
     player.addEventListener("change", () => {
       const { players } = this.play.course.terms;
       this.play.settle({ players: { ...players, [color]: player.value || null } });
