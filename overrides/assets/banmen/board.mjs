@@ -13,6 +13,7 @@
 //   controls  controls · take_back · reset · flip · retry · rule · type_open
 //   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
 
+import { dress } from "./looks.mjs";
 import { Play } from "./play.mjs";
 import { element } from "./stage.mjs";
 import { Voice } from "./voice.mjs";
@@ -52,6 +53,7 @@ class BanmenBoard extends HTMLElement {
     // Taken out and put back while the words were loading, the element is upgraded by whoever comes first.
     if (this.#play) return this.#play;
     const play = new Play(this, picture, config, new Voice(words, config));
+    dress(play);
     play.panel.controls.append(opener(play));
     return play;
   }
