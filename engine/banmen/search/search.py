@@ -74,6 +74,7 @@ class Search:
         self.limits = limits
         self.variant = game.variant
         self.value = evaluation(game.variant)
+        self.passes = self.variant.check and self.variant.drops
         self.nodes = 0
         self.stored: dict[int, _Stored] = {}
         self.history: dict[int, int] = {}
@@ -196,8 +197,9 @@ class Search:
                 bound, score = stored[2], stored[1]
                 if bound == _EXACT or (bound == _LOWER and score >= beta) or (bound == _UPPER and score <= alpha):
                     return score
-        if depth >= 3 and not checked and self.variant.drops and beta - alpha == 1 and total + self.value.leaf(w) >= beta:
-            # A side that may pass and is still above beta will be so after its best move.
+        if depth >= 3 and not checked and self.passes and beta - alpha == 1 and total + self.value.leaf(w) >= beta:
+            # A side that may pass and is still above beta will be so after its best move; where royals are
+            # captured or men enclosed, having to move is too often the point.
             self._pass()
             score = -(yield from self._node(depth - 3, -beta, -beta + 1, ply + 1, -total))
             self._pass_back()

@@ -1,0 +1,111 @@
+"""The computer player: forced ends at their true distance, the same move for the same seed, stopped when asked."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+from table import HERE, cases
+
+from banmen import door, sfen, usi
+from banmen.game import Game
+from banmen.games import games, load
+from banmen.search.levels import LEVELS, choose
+from banmen.search.search import Limits, Report, Search, mate_in
+
+# Won and lost positions with the distance that a complete solution of the game gives them, five plies at most.
+with (HERE / "dobutsu_short.tsv").open(encoding="utf-8", newline="") as file:
+    SOLVED = list(csv.DictReader(file, delimiter="\t"))
+
+
+def last(search: Search) -> Report:
+    *_, report = search.run()
+    return report
+
+
+def named(game: Game, move: int) -> str:
+    return usi.format_move(game.position.tables.moves[move], game.variant)
+
+
+@pytest.mark.parametrize("row", SOLVED, ids=lambda row: row["sfen"])
+def test_forced_ends_are_found_at_their_distance(row: dict[str, str]) -> None:
+    variant = load("dobutsu")
+    game = Game(variant, sfen.parse(row["sfen"], variant))
+    # Late moves are searched less deep, so a forced end shows a few plies later than its distance.
+    report = last(Search(game, Limits(depth=int(row["plies"]) + 4)))
+    assert mate_in(report.score) == int(row["plies"]) * (1 if row["result"] == "win" else -1)
+    assert named(game, report.move) in row["best"].split(",")
+
+
+@pytest.mark.parametrize("case", cases("tsume"), ids=lambda case: case["id"])
+def test_mates_are_found(case: dict[str, dict[str, str]]) -> None:
+    variant = load("shogi")
+    game = Game(variant, sfen.parse(case["setup"]["sfen"], variant))
+    report = last(Search(game, Limits(depth=int(case["expected"]["mate_in_plies"]) + 1)))
+    assert mate_in(report.score) == case["expected"]["mate_in_plies"]
+    assert named(game, report.move) == case["expected"]["first_move"]
+
+
+@pytest.mark.parametrize("key", games())
+@pytest.mark.parametrize("level", LEVELS[:3], ids=lambda level: level.key)
+def test_levels_play_legal_moves_and_repeat_themselves(key: str, level: object) -> None:
+    variant = load(key)
+
+    def play(seed: int) -> list[str]:
+        game = Game(variant)
+        for _ in range(4):
+            *_, report = choose(game, level, seed)  # type: ignore[arg-type]
+            move = game.position.tables.moves[report.move]
+            assert move in game.legal_moves
+            game = game.play(move)
+        return [usi.format_move(move, variant) for move in game.moves]
+
+    assert play(1) == play(1)
+
+
+def test_repetition_is_worth_a_draw() -> None:
+    """A side far behind takes the move that brings the position back for the draw."""
+    variant = load("hasami")
+    start = "4P4/9/9/4p4/9/9/9/9/PPP6 w 4p4P 1"
+    game = Game(variant, sfen.parse(start, variant))
+    for move in ("5d6d", "9i9h", "6d5d", "9h9i") * 2:
+        game = game.play(usi.parse_move(move, variant))
+    report = last(Search(game, Limits(depth=3)))
+    assert report.score <= 0
+
+
+def answers(request: dict[str, object]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in door.start(json.dumps(request))]
+
+
+def test_thinking_tells_its_progress() -> None:
+    *progress, answer = answers({"id": 1, "method": "think", "params": {"record": {"game": "shogi"}, "depth": 3, "seed": 4}})
+    assert progress
+    assert all(line.keys() == {"id", "progress"} for line in progress)
+    result = answer["result"]
+    assert isinstance(result, dict)
+    assert result["depth"] == 3
+    assert result["pv"][0] == result["move"]
+
+
+def test_thinking_can_be_stopped() -> None:
+    thinking = door.start(json.dumps({"id": 7, "method": "think", "params": {"record": {"game": "shogi"}, "time_ms": 60000}}))
+    for _ in range(3):
+        assert "progress" in json.loads(next(thinking))
+    assert json.loads(door.handle('{"id":8,"method":"stop","params":{"id":7}}')) == {"id": 8, "result": {}}
+    (answer,) = map(json.loads, thinking)
+    assert answer["result"]["move"]
+
+
+@pytest.mark.parametrize(("params", "code"), [
+    ({"record": {"game": "shogi"}, "level": "divine"}, "door.level"),
+    ({"record": {"game": "shogi"}, "depth": -1}, "door.params"),
+    ({"record": {"game": "shogi"}, "time_ms": "3"}, "door.params"),
+    ({"record": {"game": "dobutsu", "start": "3/2l/2L/3 b - 1", "moves": ["1c1b"]}}, "door.over"),
+])
+def test_bad_requests(params: dict[str, object], code: str) -> None:
+    (answer,) = answers({"id": 1, "method": "think", "params": params})
+    error = answer["error"]
+    assert isinstance(error, dict)
+    assert error["code"] == code
