@@ -31,10 +31,8 @@ export function typed(play) {
   const button = element("button", "banmen-button", { type: "submit" });
   button.textContent = voice.say("type_play");
   const help = element("p", "", { id: `${id}-help` });
-  const title = element("h3", "banmen-hidden");
-  title.textContent = voice.say("type_position");
-  const position = element("p");
-  form.append(label, box, button, help, title, position);
+  const position = element("section", "", { "aria-label": voice.say("type_position") });
+  form.append(label, box, button, help, position);
   play.panel.root.append(form);
 
   /** Letters of the game's pieces, as this language writes them. @type {Record<string, string>} */
