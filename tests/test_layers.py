@@ -14,7 +14,7 @@ PACKAGE = Path(banmen.__path__[0])
 # A module may import those before it.
 ORDER = (
     "errors", "betza", "variant", "games", "moves", "tables", "walker", "outcome", "position", "perft", "sfen", "game", "usi",
-    "declare", "refusal", "record", "notation", "search", "view", "svg", "diagram", "fence", "door", "__main__",
+    "declare", "refusal", "record", "notation", "search", "view", "svg", "diagram", "cutout", "fence", "door", "__main__",
 )  # fmt: skip
 
 

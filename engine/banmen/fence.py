@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banmen import record
+from banmen.cutout import PARTS
 from banmen.errors import BanmenError, FenceError
 from banmen.game import Game
 from banmen.games import load
@@ -31,7 +32,7 @@ TOOLS = ("few", "full")
 
 # Keys whose values add up when they are repeated; every other key may stand once.
 _LISTS = ("moves", "rules", "task", "legal", "refused", "captured", "marks")
-_KEYS = ("game", "start", *_LISTS, "play", "level", "color", "tools", "flip", "outcome", "piece", "caption")
+_KEYS = ("game", "start", *_LISTS, "play", "level", "color", "tools", "flip", "outcome", "piece", "cutout", "caption")
 
 _OPENING = re.compile(r"(?P<margin>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)")
 _BOARD = re.compile(r"(?:board|\{\s*\.board\b[^}]*\})(?:\s.*)?")
@@ -117,6 +118,11 @@ class Fence:
         """The piece whose movement is shown instead of a position, empty if a position is."""
         return self.value("piece")
 
+    @property
+    def cutout(self) -> str:
+        """The part of a set to cut out that is shown instead of a position, empty if a position is."""
+        return self.value("cutout")
+
     @cached_property
     def record(self) -> dict[str, object]:
         """The record of the game on the board."""
@@ -161,8 +167,8 @@ def prove(fence: Fence) -> list[Problem]:
     if "game" in fence.entries:
         try:
             variant = load(fence.value("game"))
-            if fence.piece:
-                return sorted([*problems, *_piece(fence, variant)], key=lambda problem: problem.line)
+            if fence.piece or fence.cutout:
+                return sorted([*problems, *_alone(fence, variant)], key=lambda problem: problem.line)
             faults = [*_rules(fence, variant), *_squares(fence, variant)]
             problems += faults or [*_position(fence), *_claims(fence)]
         except BanmenError as error:
@@ -182,12 +188,14 @@ def _choices(fence: Fence) -> Iterator[Problem]:
             yield Problem(fence.line(key), "fence.computer", {"key": key})
 
 
-def _piece(fence: Fence, variant: Variant) -> Iterator[Problem]:
-    known = [symbol for symbol in tables(variant).symbols if symbol and symbol == symbol.upper()]
-    if fence.piece not in known:
-        yield Problem(fence.line("piece"), "fence.value", {"key": "piece", "value": fence.piece, "expected": known})
-    for key in fence.entries.keys() - {"game", "piece", "caption"}:
-        yield Problem(fence.line(key), "fence.piece", {"key": key})
+def _alone(fence: Fence, variant: Variant) -> Iterator[Problem]:
+    """What is wrong with a fence that shows no position."""
+    key = "piece" if fence.piece else "cutout"
+    known = [symbol for symbol in tables(variant).symbols if symbol and symbol == symbol.upper()] if fence.piece else PARTS
+    if fence.value(key) not in known:
+        yield Problem(fence.line(key), "fence.value", {"key": key, "value": fence.value(key), "expected": list(known)})
+    for other in fence.entries.keys() - {"game", key, "caption"}:
+        yield Problem(fence.line(other), f"fence.{key}", {"key": other})
 
 
 def _rules(fence: Fence, variant: Variant) -> Iterator[Problem]:
@@ -334,6 +342,7 @@ _MESSAGES = {
     "fence.value": "“{key}” cannot be “{value}”; expected {expected}",
     "fence.square": "“{value}” under “{key}” is no square of this board",
     "fence.piece": "a board that shows how a piece moves has no “{key}”",
+    "fence.cutout": "a set to cut out has no “{key}”",
     "fence.computer": "“{key}” is only for “play: computer”",
     "fence.task": "“play: task” and “task: …” belong together",
     "fence.move": "{move} cannot be played: {refusal}",

@@ -16,7 +16,7 @@ from typing import Any
 
 from pymdownx.superfences import SuperFencesException
 
-from banmen import diagram, record, svg
+from banmen import cutout, diagram, record, svg
 from banmen.fence import Fence, Problem, parse_fence, prove
 from banmen.games import load as load_game
 from banmen.tables import tables
@@ -65,6 +65,8 @@ def render(fence: Fence, place: Place) -> str:
     caption = fence.value("caption")
     if fence.piece:
         return _diagram(load_game(fence.value("game")), fence.piece, caption, place)
+    if fence.cutout:
+        return _cutout(load_game(fence.value("game")), fence.cutout, caption, place)
     shown = view(fence.game)
     marks = [mark.text for mark in fence.words("marks")]
     art = fence.game.variant.art
@@ -104,6 +106,14 @@ def _diagram(variant: Variant, piece: str, caption: str, place: Place) -> str:
     picture = diagram.draw(variant, piece, caption, href=f"{place.root}{place.pieces}{variant.art}.svg")
     return (
         f'<figure class="banmen banmen-moves" data-sets="{_sets(variant)}" data-search-exclude>{picture}'
+        f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
+    )
+
+
+def _cutout(variant: Variant, part: str, caption: str, place: Place) -> str:
+    picture = cutout.draw(variant, part, caption, href=f"{place.root}{place.pieces}{variant.art}.svg")
+    return (
+        f'<figure class="banmen banmen-paper" data-sets="{_sets(variant)}" data-search-exclude>{picture}'
         f"<figcaption>{escape(caption, quote=False)}</figcaption></figure>"
     )
 
