@@ -38,7 +38,7 @@ def draw(variant: Variant, part: str, label: str, *, href: str | None = None) ->
         if href is None:
             sides = [side for letter in letters for side in (letter, f"+{letter}")]
             inside = definitions(variant.art, dict.fromkeys(symbol_id(variant.art, side) for side in sides)) + inside
-    size = f'width="{wide * unit}mm" height="{high * unit * HIGH / WIDE:g}mm"'
+    size = f'style="width:{wide * unit}mm;height:{high * unit * HIGH / WIDE:g}mm"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="banmen-svg banmen-cutout" role="img" aria-label="{escape(label)}" '
         f'{size} viewBox="-2 -2 {WIDE * wide + 4} {HIGH * high + 4}">{inside}</svg>'
