@@ -28,7 +28,7 @@ COMPRESSIBLE = (
 )
 
 ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": lambda data: brotli.compress(data, quality=11, lgwin=24),
+    "br": lambda data: brotli.compress(data, quality=11),
     "gzip": lambda data: gzip.compress(data, 9, mtime=0),
     "identity": bytes,
 }
