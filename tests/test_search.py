@@ -48,7 +48,7 @@ def test_mates_are_found(case: dict[str, dict[str, str]]) -> None:
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize("level", LEVELS[:3], ids=lambda level: level.key)
+@pytest.mark.parametrize("level", LEVELS[:2], ids=lambda level: level.key)
 def test_levels_play_legal_moves_and_repeat_themselves(key: str, level: object) -> None:
     variant = load(key)
 
