@@ -35,8 +35,8 @@ const coded = (/** @type {string} */ code) => (/** @type {unknown} */ error) => 
 
 test("a game in progress comes back", () => {
   const storage = room();
-  assert.equal(new Games(() => storage).keep(PLACE, kept("7g7f", { bottom: "w", extras: { level: "easy" } })), false);
-  assert.deepEqual(new Games(() => storage).inProgress(PLACE), kept("7g7f", { bottom: "w", extras: { level: "easy" } }));
+  assert.equal(new Games(() => storage).keep(PLACE, kept("7g7f", { bottom: "w", extras: { players: { b: null, w: "easy" }, time: "none", turning: false } })), false);
+  assert.deepEqual(new Games(() => storage).inProgress(PLACE), kept("7g7f", { bottom: "w", extras: { players: { b: null, w: "easy" }, time: "none", turning: false } }));
   assert.equal(new Games(() => storage).inProgress("/play/shogi/#1"), null);
 });
 

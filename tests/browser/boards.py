@@ -20,6 +20,16 @@ HOMES = {"en": "", "fr": "fr/", "sv": "sv/", "de": "de/"}
 expect.set_options(timeout=20_000)
 
 
+# Neither the address nor the browser remembers a game of the board before.
+PUT = """html => {
+  document.querySelector("article").replaceChildren();
+  history.replaceState(null, "", location.pathname);
+  for (const key of Object.keys(localStorage)) if (key.startsWith("banmen game ")) localStorage.removeItem(key);
+  document.querySelector("article").innerHTML = html;
+  scrollTo(0, 0);
+}"""
+
+
 class Board:
     """A live board, as tests speak of it."""
 
@@ -99,7 +109,7 @@ class Boards:
         place = Place(lang, root, hashed.pieces(), {game: f"{game}/" for game in ("shogi", "dobutsu", "hasami")})
         parsed = parse_fence(fence if "caption:" in fence else f"{fence}\ncaption: A board")
         assert parsed.problems == []
-        page.evaluate("html => { document.querySelector('article').innerHTML = html; scrollTo(0, 0); }", render(parsed, place))
+        page.evaluate(PUT, render(parsed, place))
         page.locator("banmen-board[data-live]").wait_for()
         return Board(page, page.locator("banmen-board"))
 

@@ -13,6 +13,7 @@
 //   controls  controls · take_back · reset · flip · retry · rule · type_open
 //   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
 
+import "./memory.mjs";
 import { dress } from "./looks.mjs";
 import { Play } from "./play.mjs";
 import { element } from "./stage.mjs";

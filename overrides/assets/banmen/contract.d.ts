@@ -196,6 +196,7 @@ export interface Words {
   genders: Record<string, Record<string, string>>;
   colors: Record<string, Record<string, string>>;
   handicap_colors: Record<string, Record<string, string>>;
+  games: Record<string, string>;
   refusals: Record<string, string>;
   endings: Record<string, { win?: string; draw?: string }>;
   problems: Record<string, string>;

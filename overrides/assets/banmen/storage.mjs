@@ -4,7 +4,7 @@
 
 import { CodedError, clean, continues } from "./record.mjs";
 
-/** @import {Color, GameRecord} from "./contract.d.ts" */
+/** @import {Color, GameRecord, Terms} from "./contract.d.ts" */
 
 /**
  * @typedef {object} Kept
@@ -14,7 +14,7 @@ import { CodedError, clean, continues } from "./record.mjs";
  * @property {string} page where it was played: the page's path in the site's first language
  * @property {number} at when, in milliseconds
  * @property {string} [name]
- * @property {unknown} [extras] what else the board wants back
+ * @property {Terms} [extras] who plays, and on what terms
  */
 
 /** @typedef {{id: string, kept: Kept | null, raw: string}} Entry `kept` is null where the text makes no sense */
@@ -197,7 +197,7 @@ function parsed(raw) {
   if (typeof page !== "string") return null;
   try {
     const game = clean(record);
-    return { ...seenParts(value, game), record: game, page, bottom: bottom === "w" ? "w" : "b", extras };
+    return { ...seenParts(value, game), record: game, page, bottom: bottom === "w" ? "w" : "b", extras: terms(extras) };
   } catch {
     return null;
   }
@@ -213,6 +213,14 @@ function seenParts({ ply, at, name }, { moves = [] }) {
     at: Number.isSafeInteger(at) ? at : Date.now(),
     name: typeof name === "string" ? name.slice(0, LONGEST_NAME) : undefined,
   };
+}
+
+/** @param {any} value @returns {Terms | undefined} */
+function terms(value) {
+  const { b = null, w = null } = value?.players ?? {};
+  const isPlayer = (/** @type {unknown} */ player) => player === null || typeof player === "string";
+  if (typeof value?.time !== "string" || !isPlayer(b) || !isPlayer(w)) return undefined;
+  return { players: { b, w }, time: value.time, turning: value.turning === true };
 }
 
 /** @param {string} text @returns {unknown} */
