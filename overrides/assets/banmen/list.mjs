@@ -14,10 +14,13 @@ export class MoveList {
   /** @type {WeakSet<Node>} ends of lines that the engine does not take */
   #refused = new WeakSet();
 
-  /** @param {Play} play */
-  constructor(play) {
+  /**
+   * @param {Play} play
+   * @param {HTMLElement} root
+   */
+  constructor(play, root) {
     this.play = play;
-    this.root = element("div", "banmen-list", { role: "group", "aria-label": play.voice.say("game_moves") });
+    this.root = root;
     play.host.addEventListener("banmen:change", () => this.draw());
     settings.on(() => this.draw());
     this.draw();

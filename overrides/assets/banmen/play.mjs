@@ -88,8 +88,10 @@ export class Play {
 
   /** Changes the terms of the game. What is not told stays. @param {Partial<Terms>} terms */
   async settle(terms) {
-    this.course.terms = { ...this.course.terms, ...terms };
-    const { b, w } = this.course.terms.players;
+    const { players, time, turning } = { ...this.course.terms, ...terms };
+    // They may come from what a browser has kept.
+    const [b, w] = [players?.b, players?.w].map((level) => (typeof level === "string" ? level : null));
+    this.course.terms = { players: { b: b ?? null, w: w ?? null }, time: String(time), turning: turning === true };
     if (b || w) (await import("./opponent.mjs")).opponentOf(this);
     this.draw();
     this.host.dispatchEvent(new CustomEvent("banmen:terms", { bubbles: true, detail: { play: this } }));

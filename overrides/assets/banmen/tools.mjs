@@ -1,8 +1,6 @@
 // What a board for whole games has besides the board: the players and their clocks, steps through the moves, the list of
-// moves, and the acts of a game. Windows are loaded when they are opened.
+// moves, and the acts of a game. Windows, clock and list are loaded when there is something in them.
 
-import { Clock } from "./clock.mjs";
-import { MoveList } from "./list.mjs";
 import { element } from "./stage.mjs";
 
 /** @import {Color} from "./contract.d.ts" */
@@ -23,13 +21,12 @@ export function furnish(play) {
   const steps = stepButtons(play);
   const acts = new Acts(play);
   const counters = element("p", "banmen-counters");
-  const list = new MoveList(play);
+  const list = element("div", "banmen-list", { role: "group", "aria-label": play.voice.say("game_moves") });
   play.panel.tools = acts.root;
   // A new game and a step to the start say more clearly what they do.
   play.panel.reset.remove();
-  play.panel.controls.before(counters, steps, seats.root, list.root);
+  play.panel.controls.before(counters, steps, seats.root, list);
   play.panel.controls.after(acts.root);
-  new Clock(play, seats.clocks);
   const draw = () => {
     seats.draw();
     acts.draw();
@@ -42,7 +39,14 @@ export function furnish(play) {
     draw();
   });
   play.host.addEventListener("banmen:terms", draw);
-  listenToKeys(play, steps, list.root);
+  play.host.addEventListener("banmen:change", async () => new (await import("./list.mjs")).MoveList(play, list), { once: true });
+  const wind = async () => {
+    if (play.course.terms.time === "none") return;
+    play.host.removeEventListener("banmen:terms", wind);
+    new (await import("./clock.mjs")).Clock(play, seats.clocks);
+  };
+  play.host.addEventListener("banmen:terms", wind);
+  listenToKeys(play, steps, list);
   draw();
 }
 
@@ -69,7 +73,7 @@ class Seats {
       const { players } = this.play.course.terms;
       this.play.settle({ players: { ...players, [color]: player.value || null } });
     });
-    const clock = element("span", "banmen-clock", { role: "timer", "aria-label": voice.say("game_clock", { color }) });
+    const clock = element("span", "banmen-clock", { role: "timer", "aria-label": voice.say("game_clock", { color }), hidden: "" });
     seat.append(mark, player, clock);
     this.root.append(seat);
     return { player, clock };
