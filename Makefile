@@ -117,6 +117,7 @@ node_modules/.package-lock.json: package.json package-lock.json
 	@$(call INSTALL,tests/requirements.lock)
 	@touch $@
 
-.venv/.browser: .venv/.test tests/browser/chromium.py
+.venv/.browser: .venv/.test tests/browser/chromium.py tests/browser/nginx.py
 	@$(PY) tests/browser/chromium.py
+	@$(PY) tests/browser/nginx.py
 	@touch $@

@@ -18,7 +18,7 @@ from banmen_mkdocs.bundled import ASSETS
 from banmen_mkdocs.hashed import FOLDER, content_name
 from banmen_mkdocs.words import load
 
-__all__ = ["HEADERS", "ReadPage", "headers", "write"]
+__all__ = ["FRESH", "HEADERS", "IMMUTABLE", "WORKER", "ReadPage", "headers", "write"]
 
 WORKER, HEADERS = "sw.js", "_headers"
 

@@ -11,6 +11,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from banmen_mkdocs.hashed import FOLDER
+from banmen_mkdocs.release import FRESH, IMMUTABLE
+
 __all__ = ["SiteHandler", "server"]
 
 
@@ -40,6 +43,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return BytesIO(body)
+
+    def end_headers(self) -> None:
+        lasts = f"/{FOLDER}" in self.path and Path(self.translate_path(self.path)).is_file()
+        self.send_header("Cache-Control", IMMUTABLE if lasts else FRESH)
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is inherited
         """Nothing: the terminal is for what the reader must know."""
