@@ -13,17 +13,25 @@ from banmen_mkdocs.bundled import REPOSITORY
 AXE = (REPOSITORY / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 
 # One page of each kind; those of other games are made of the same parts.
-KINDS = ("", "hasami/", "play/dobutsu/", "404.html")
+KINDS = ("", "dobutsu/", "play/dobutsu/", "404.html")
+OPEN = ":is(dialog[open], .banmen-settings:not([hidden]))"
+THEMES = ("auto", "wood", "light", "dark", "contrast")
 
 # Boards are alike: the first is enough, and the others would take minutes.
-RUN = """async (rules) => {
-  const more = [...document.querySelectorAll(".banmen")].slice(1);
+RUN = """async ([part, rules] = []) => {
+  const more = [...document.querySelectorAll(".banmen:has(banmen-board)")].slice(1);
   for (const board of more) board.dataset.alike = "";
   const {violations} = await axe.run(
-    {include: document, exclude: [["[data-alike]"]]},
+    {include: [[part ?? "html"]], exclude: [["[data-alike]"]]},
     {resultTypes: ["violations"], ...(rules && {runOnly: rules})},
   );
   return violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) => `${id}: ${target} ${failureSummary}`));
+}"""
+
+
+WEAR = """async (theme) => {
+  const {settings} = await import(new URL("settings.mjs", document.querySelector('script[src$="board.mjs"]').src));
+  settings.set("theme", theme);
 }"""
 
 
@@ -48,5 +56,36 @@ def test_a_page_has_no_faults(page_of_all: Page, site_url: str, lang: str, kind:
     found = {"light": page.evaluate(RUN)}
     page.emulate_media(color_scheme="dark")
     page.locator("body[data-md-color-scheme=slate]").wait_for()
-    found["dark"] = page.evaluate(RUN, ["color-contrast"])
+    found["dark"] = page.evaluate(RUN, [None, ["color-contrast"]])
     assert found == {"light": [], "dark": []}
+
+
+def test_the_longest_page_has_no_faults(page_of_all: Page, site_url: str) -> None:
+    page_of_all.goto(f"{site_url}shogi/")
+    page_of_all.locator("banmen-board[data-live]").first.wait_for()
+    page_of_all.evaluate(AXE)
+    assert page_of_all.evaluate(RUN) == []
+
+
+def test_no_theme_of_the_board_has_too_little_contrast(page_of_all: Page, site_url: str) -> None:
+    page, found = page_of_all, {}
+    page.goto(f"{site_url}play/dobutsu/")
+    page.locator("banmen-board[data-live]").wait_for()
+    page.evaluate(AXE)
+    for scheme, name in (("dark", "slate"), ("light", "default")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.locator(f"body[data-md-color-scheme={name}]").wait_for()
+        for theme in reversed(THEMES):
+            page.evaluate(WEAR, theme)
+            found[f"{theme} in {scheme}"] = page.evaluate(RUN, [".banmen", ["color-contrast"]])
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("button", ["Settings", "New game", "Impasse"])
+def test_what_opens_has_no_faults(page_of_all: Page, site_url: str, button: str) -> None:
+    page = page_of_all
+    page.goto(f"{site_url}play/shogi/")
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator(OPEN).last.wait_for()
+    page.evaluate(AXE)
+    assert page.evaluate(RUN, [OPEN]) == []

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 SHOGI = "game: shogi\nstart: 4k4/9/4p4/4P4/9/9/9/9/4K4 b G 1\nplay: both"
 DOBUTSU = "game: dobutsu\nplay: both"
+HANDICAP = "game: shogi\nstart: lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\nplay: both"
 HASAMI = "game: hasami\nstart: 9/9/9/3Pp4/1P7/2p6/9/9/3P1P3 b 3P 1\nplay: both"
 
 
@@ -210,7 +211,7 @@ def test_an_attacked_lion_is_not_in_check(boards: Boards, lang: str, said: str, 
 def test_words_in_the_page_and_on_the_board_agree(boards: Boards) -> None:
     """The position in words is written by the build and, when something has changed, by the page."""
     for lang in ("en", "fr", "sv", "de"):
-        for fence in (SHOGI, DOBUTSU, HASAMI, "game: dobutsu\nstart: 3/1l1/3/EL1 b - 1\nmoves: 2d2c"):
+        for fence in (SHOGI, HANDICAP, HASAMI, "game: dobutsu\nstart: 3/1l1/3/EL1 b - 1\nmoves: 2d2c"):
             board = boards.put(fence, lang)
             written = board.root.locator(".banmen-words").text_content()
             board.root.locator(".banmen-controls button[aria-expanded]").last.click()

@@ -226,6 +226,14 @@ def test_a_handicap_names_the_sides_and_the_stronger_one_begins(boards: Boards, 
     assert "(上手)" in str(board.square("3b").get_attribute("aria-label"))
 
 
+@case("UI-06")
+def test_the_computer_begins_where_it_is_the_stronger_side(boards: Boards) -> None:
+    two = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    board = boards.put(f"game: shogi\nstart: {two}\nplay: computer\nlevel: beginner\ncolor: first")
+    expect(board.live).to_contain_text("Uwate (上手): ")
+    expect(board.message).to_have_text("Shitate (下手) to move")
+
+
 def setup_labels() -> list[str]:
     return list(CASES["UI-06"]["expected"]["labels"])
 
