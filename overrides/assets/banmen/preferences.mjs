@@ -97,7 +97,8 @@ function listed(voice, name) {
 function choice(voice, key, values, current, choose) {
   const label = element("label", "banmen-setting");
   const name = element("span");
-  const select = element("select");
+  // Without it, what is chosen would be read as part of the name.
+  const select = element("select", "", { "aria-label": voice.say(key) });
   name.textContent = voice.say(key);
   const shown = new Set();
   for (const value of values) {
