@@ -111,4 +111,6 @@ function allows(name, value) {
  * @param {unknown} value
  * @returns {value is Record<string, unknown>}
  */
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
