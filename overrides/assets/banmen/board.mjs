@@ -10,7 +10,8 @@
 //   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · put_back · taken_back · was_reset · turned [color]
 //             · promotion [piece] · promote · keep · said_move, said_takes, said_drop [color, piece, from, to, capture],
 //             followed by the fragments said_promotes, said_stays, said_captured [squares], said_check
-//   controls  controls · take_back · reset · flip · retry · rule · type_open
+//   controls  controls · take_back · reset · flip · retry · rule
+//   in words  type_open · type_label · type_play · type_help [usi, western] · type_position · static_…, as the build writes them
 //   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
 
 import "./memory.mjs";
