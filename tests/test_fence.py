@@ -1,10 +1,13 @@
 """Board fences: every fault is found, on its line; what is right passes."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from banmen import cutout
 from banmen.fence import check_folder, find_fences, parse_fence, prove
+from banmen.games import load
 
 GOOD = """\
 game: shogi
@@ -129,3 +132,15 @@ def test_a_folder_is_checked_by_file_and_line(tmp_path: Path) -> None:
     found = [(finding.path.name, finding.line, finding.problem.code) for finding in check_folder(tmp_path)]
     assert found == [("b.md", 1, "fence.unclosed"), ("a.md", 6, "fence.square")]
     assert str(check_folder(tmp_path)[1]).startswith(f"{tmp_path / 'fr' / 'a.md'}:6: ")
+
+
+def test_a_set_to_cut_out_is_read_and_drawn() -> None:
+    for part in cutout.PARTS:
+        fence = parse_fence(f"game: dobutsu\ncutout: {part}\ncaption: x")
+        assert prove(fence) == []
+        picture = ElementTree.fromstring(cutout.draw(load("dobutsu"), fence.cutout, "x"))
+        assert picture.get("aria-label") == "x"
+    sides = [use.get("href") for use in picture.iter("{http://www.w3.org/2000/svg}use") if "transform" in use.attrib]
+    assert sides == ["#animals-xC"] * 2  # the hens, behind the chicks
+    wrong = prove(parse_fence("game: dobutsu\ncutout: box\nplay: both\ncaption: x"))
+    assert [problem.code for problem in wrong] == ["fence.value", "fence.cutout"]
