@@ -35,8 +35,8 @@ def make(work: Path, wheel: str, stdlib: str, packages: str) -> str:
     sys.path.append(packages)
     compile_archive = import_module("pyodide_build._py_compile")._py_compile_archive
     named = [compile_archive(work / name, keep=False, verbose=False) for name in (stdlib, wheel)]
-    for path in named:
-        _write(path, sorted(_read(path)))
+    _write(named[0], sorted(_read(named[0])), zipfile.ZIP_STORED)
+    _write(named[1], sorted(_read(named[1])))
     return str(named[1].name)
 
 
@@ -82,7 +82,7 @@ def _read(path: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, archive.read(name)
 
 
-def _write(path: Path, entries: list[tuple[str, bytes]]) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+def _write(path: Path, entries: list[tuple[str, bytes]], compression: int = zipfile.ZIP_DEFLATED) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
         for name, data in entries:
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), data, compression, 9)

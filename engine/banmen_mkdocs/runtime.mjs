@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 const [pyodideFolder, work, wheel, stdlib, packages] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
 
-const pyodide = await loadPyodide();
+// Byte code without documentation, assertions and the columns of tracebacks: a third less to fetch.
+const pyodide = await loadPyodide({ args: ["-OO", "-X", "no_debug_ranges"] });
 pyodide.FS.mkdirTree("/work");
 pyodide.mountNodeFS("/work", work);
 pyodide.mountNodeFS("/packages", packages);

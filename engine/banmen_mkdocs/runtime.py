@@ -21,8 +21,10 @@ from banmen_mkdocs.bundled import REPOSITORY
 
 __all__ = ["bundle"]
 
-STDLIB = "python_stdlib.zip"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
+WHOLE = "python_stdlib.zip"
+# Stored, not deflated, under the ending of a type that hosts compress: they do it better than a zip can, and in one piece.
+STDLIB = "python_stdlib.zip.wasm"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK = "pyodide-lock.json"
 
 # Modules are imported, not fetched, so that the page cannot count their bytes as they come.
@@ -35,9 +37,10 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
     folder = target / "runtime"
     folder.mkdir(parents=True)
     (wheel,) = (Path(path) for path in WheelBuilder(str(engine)).build(directory=str(folder), versions=["standard"]))
-    for name in CORE:
+    for name in (*CORE, WHOLE):
         shutil.copyfile(pyodide / name, folder / name)
     wheel = folder / _inside(pyodide, folder, wheel.name)
+    (folder / WHOLE).rename(folder / STDLIB)
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
     lock["packages"] = {"banmen": _entry(wheel)}
     (folder / LOCK).write_text(json.dumps(lock, indent=1, sort_keys=True), encoding="utf-8")
@@ -46,7 +49,7 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
     counted = sum(path.stat().st_size for path in named.iterdir() if path.suffix != UNCOUNTED)
     # What a browser holds the wheel against; the lock entry says the same to Pyodide's own loader.
     integrity = f"sha256-{b64encode(hashlib.sha256((named / wheel.name).read_bytes()).digest()).decode()}"
-    description = {"index": f"../{named.name}/", "wheel": wheel.name, "integrity": integrity, "bytes": counted}
+    description = {"index": f"../{named.name}/", "wheel": wheel.name, "integrity": integrity, "stdlib": STDLIB, "bytes": counted}
     (target / "runtime.json").write_text(json.dumps(description), encoding="utf-8")
     return named
 
@@ -55,7 +58,7 @@ def _inside(pyodide: Path, folder: Path, wheel: str) -> str:
     """Cut the standard library and byte-compile it and the wheel with the Python that will run them."""
     script = Path(__file__).with_name("runtime.mjs")
     packages = sysconfig.get_path("purelib")
-    command = ["node", str(script), str(pyodide), str(folder), wheel, STDLIB, packages]
+    command = ["node", str(script), str(pyodide), str(folder), wheel, WHOLE, packages]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout.strip()
 

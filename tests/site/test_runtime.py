@@ -6,7 +6,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from banmen_mkdocs.bundled import REPOSITORY, RUNTIME
-from banmen_mkdocs.runtime import CORE, LOCK, bundle
+from banmen_mkdocs.runtime import CORE, LOCK, STDLIB, bundle
 
 
 def test_made_again_it_is_the_same(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_made_again_it_is_the_same(tmp_path: Path) -> None:
 def test_what_is_in_it() -> None:
     runtime = json.loads((RUNTIME / "runtime.json").read_text("utf-8"))
     (folder,) = RUNTIME.glob("runtime-*")
-    assert {path.name for path in folder.iterdir()} == {*CORE, LOCK, runtime["wheel"]}
+    assert {path.name for path in folder.iterdir()} == {*CORE, STDLIB, LOCK, runtime["wheel"]}
     (entry,) = json.loads((folder / LOCK).read_text("utf-8"))["packages"].values()
     assert entry["file_name"] == runtime["wheel"]
     assert entry["sha256"] == hashlib.sha256((folder / runtime["wheel"]).read_bytes()).hexdigest()

@@ -177,11 +177,12 @@ export type Boot =
   | { stage: "ready" }
   | { stage: "failed"; failure: BootFailure };
 
-/** Written beside the assets when the site is built; addresses relative to the file itself, `wheel` to `index`. */
+/** Written beside the assets when the site is built; addresses relative to the file itself, `wheel` and `stdlib` to `index`. */
 export interface Runtime {
   index: string;
   wheel: string;
   integrity: string;
+  stdlib: string;
   bytes?: number;
 }
 

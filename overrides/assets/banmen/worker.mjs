@@ -110,14 +110,15 @@ async function boot() {
  * @param {string} index
  * @returns {Promise<Door>}
  */
-async function startDoor({ wheel, integrity }, index) {
+async function startDoor({ wheel, integrity, stdlib }, index) {
+  const place = { indexURL: index, stdLibURL: new URL(stdlib, index).href };
   const loading = import(`${index}pyodide.mjs`).catch(failed);
   const fetching = download(new URL(wheel, index), { integrity }).then((response) => response.arrayBuffer());
   const memory = isRetry ? null : await kept(index);
   const { loadPyodide } = await loading;
-  const resumed = memory && (await loadPyodide({ indexURL: index, _loadSnapshot: memory }).catch(forget));
+  const resumed = memory && (await loadPyodide({ ...place, _loadSnapshot: memory }).catch(forget));
   /** @type {PyodideAPI} */
-  const pyodide = resumed || (await loadPyodide({ indexURL: index, _makeSnapshot: true }));
+  const pyodide = resumed || (await loadPyodide({ ...place, _makeSnapshot: true }));
   // Files are not part of the memory. Python imports from the archive itself, which is sooner done than unpacking it.
   pyodide.FS.writeFile(ENGINE, new Uint8Array(await fetching));
   if (!resumed) {
