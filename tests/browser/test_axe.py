@@ -18,7 +18,8 @@ OPEN = ":is(dialog[open], .banmen-settings:not([hidden]))"
 THEMES = ("auto", "wood", "light", "dark", "contrast")
 
 # Boards are alike: the first is enough, and the others would take minutes.
-RUN = """async ([part, rules] = []) => {
+RUN = """async (asked) => {
+  const [part, rules] = asked ?? [];
   const more = [...document.querySelectorAll(".banmen:has(banmen-board)")].slice(1);
   for (const board of more) board.dataset.alike = "";
   const {violations} = await axe.run(
