@@ -74,12 +74,24 @@ export class Memory {
     if (!location.hash.startsWith(LINK)) return false;
     try {
       const { host, point } = await asked(location.hash);
-      return host === this.play.host && (await this.#open(point, true));
+      if (host !== this.play.host) return false;
+      await this.#seat(point);
+      return await this.#open(point, true);
     } catch (error) {
       // Any board can say what is wrong with the address; one does.
       if (this.index === 0) this.complain(error);
       return false;
     }
+  }
+
+  /**
+   * A link leads people to a game, unless it is the one that this board is in the middle of, as after a change of language.
+   * @param {Point} point
+   */
+  async #seat({ record }) {
+    const known = this.isFull ? (await this.games()).peek(this.place) : null;
+    const terms = known && gist(known.record) === gist(record) ? known.extras : null;
+    this.play.extras = terms ?? { ...this.play.extras, players: { b: null, w: null } };
   }
 
   /** @param {Kept} kept */
@@ -132,7 +144,7 @@ export class Memory {
 
   /** @param {Cause} cause */
   #changed(cause) {
-    if (!this.#isUntouched && !this.buttons.length) this.#addButtons();
+    if (!this.#isOfPage && !this.buttons.length) this.#addButtons();
     this.#follow();
     if (this.isFull) this.#keep();
     if (this.#isLinked && cause === "move" && this.#isBetweenPeople) {
@@ -146,10 +158,14 @@ export class Memory {
     return this.play.config.play !== "task" && !b && !w;
   }
 
-  /** Whether the board shows nothing but what the page brought. */
+  /** Whether the game is the one that the page brought. */
+  get #isOfPage() {
+    const { record, config } = this.play;
+    return !record.tree?.length && gist(record) === gist(config.record);
+  }
+
   get #isUntouched() {
-    const { record, config, extras } = this.play;
-    return !record.tree?.length && gist(record) === gist(config.record) && JSON.stringify(extras) === this.terms;
+    return this.#isOfPage && JSON.stringify(this.play.extras) === this.terms;
   }
 
   /** @returns {Point} */
@@ -191,7 +207,7 @@ export class Memory {
     const round = ++this.#round;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const link = this.#isUntouched ? "" : await this.link();
+      const link = this.#isOfPage ? "" : await this.link();
       if (round !== this.#round || !this.play.host.isConnected || (!link && !fragment.startsWith(LINK))) return;
       fragment = link;
       if (!this.isFull && !this.#isLinked) return;

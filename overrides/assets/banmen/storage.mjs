@@ -54,6 +54,15 @@ export class Games {
     return kept;
   }
 
+  /** The game in progress in a place, if there is one and it can be read; nothing follows from looking. @param {string} place */
+  peek(place) {
+    try {
+      return parsed(this.#get(IN_PROGRESS + place) ?? "");
+    } catch {
+      return null;
+    }
+  }
+
   /**
    * Keeps the game in progress in a place. True if another one stood there, which is now among the saved games.
    * @param {string} place
