@@ -20,10 +20,11 @@ for (const { lang, template, args, placeholder } of errors) {
   });
 }
 
+// One letter names a color, not words.
 const asked = new Set(
   readdirSync(assets)
     .filter((name) => name.endsWith(".mjs"))
-    .flatMap((name) => [...read(new URL(name, assets)).matchAll(/\b(?:say|said|label)\(\s*"([a-z_]+)"/g)])
+    .flatMap((name) => [...read(new URL(name, assets)).matchAll(/\b(?:say|said|label)\(\s*"([a-z_]{2,})"/g)])
     .map((match) => match[1]),
 );
 
