@@ -22,6 +22,7 @@ expect.set_options(timeout=20_000)
 
 # Neither the address nor the browser remembers a game of the board before.
 PUT = """html => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   document.querySelector("article").replaceChildren();
   history.replaceState(null, "", location.pathname);
   for (const key of Object.keys(localStorage)) if (key.startsWith("banmen game ")) localStorage.removeItem(key);

@@ -39,7 +39,8 @@ class SavedGames {
     });
     this.all = actButton(this.voice.say("link_all"), () => this.#try(() => giveFile(fileName("banmen"), toFile(this.#readable()))));
     const acts = element("div", "banmen-acts");
-    acts.append(actButton(this.voice.say("link_keep"), () => this.#try(() => this.games.save(memory.kept), true)), actButton(this.voice.say("link_import"), () => file.click()), this.all, file);
+    const keep = actButton(this.voice.say("link_keep"), () => this.#try(() => this.games.save(memory.kept), true));
+    acts.append(keep, actButton(this.voice.say("link_import"), () => file.click()), this.all, file);
     body.append(this.intro, this.list, acts, this.news);
   }
 
@@ -77,7 +78,7 @@ class SavedGames {
       about.textContent = voice.say("link_unreadable");
       acts.append(actButton(voice.say("link_file"), () => giveFile(fileName("banmen"), raw)));
     }
-    acts.append(actButton(voice.say("link_delete"), () => this.#delete(entry, row)));
+    acts.append(actButton(voice.say("link_delete"), () => this.#delete(id, row)));
     row.append(about, acts);
     return row;
   }
@@ -91,12 +92,14 @@ class SavedGames {
 
   /**
    * The entry is gone at once, and comes back from where it stood if that was a mistake.
-   * @param {Entry} entry
+   * @param {string} id
    * @param {HTMLElement} row
    */
-  #delete(entry, row) {
+  #delete(id, row) {
     this.#try(() => {
-      this.games.delete(entry.id);
+      const entry = this.games.entry(id); // it may have another name by now
+      if (!entry) return row.remove();
+      this.games.delete(id);
       const text = element("span");
       text.textContent = this.voice.say("link_deleted", { text: entry.kept?.name || (entry.kept ? this.#about(entry.kept) : "…") });
       const undo = actButton(this.voice.say("link_undo"), () =>

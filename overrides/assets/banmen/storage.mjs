@@ -99,13 +99,13 @@ export class Games {
   saved() {
     const ids = this.#ask((storage) => Object.keys(storage)).filter((key) => key.startsWith(SAVED));
     return ids
-      .map((key) => this.#entry(key.slice(SAVED.length)))
+      .map((key) => this.entry(key.slice(SAVED.length)))
       .filter((entry) => entry !== null)
       .sort((a, b) => (b.kept?.at ?? 0) - (a.kept?.at ?? 0));
   }
 
   /** @param {string} id @returns {Entry | null} */
-  #entry(id) {
+  entry(id) {
     const raw = this.#get(SAVED + id);
     return raw === null ? null : { id, raw, kept: parsed(raw) };
   }
@@ -120,7 +120,7 @@ export class Games {
    * @param {string} name
    */
   rename(id, name) {
-    const kept = this.#entry(id)?.kept;
+    const kept = this.entry(id)?.kept;
     if (kept) this.#put(SAVED + id, written({ ...kept, name: name.trim().slice(0, LONGEST_NAME) }));
   }
 
