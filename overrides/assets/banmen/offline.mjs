@@ -15,25 +15,39 @@ const lang = document.documentElement.lang.toLowerCase().split("-")[0] ?? "";
 
 /** Browsers have none in private windows, and outside of https. */
 const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+const root = new URL("../../../", import.meta.url).href;
 
-/** @type {Promise<unknown> | null} */
-let registered = null;
+/** @type {(registration: ServiceWorkerRegistration) => void} */
+let settle;
 
-/** A page is read before anything is fetched for later; where data costs, nothing is, unless the reader asks for it. */
-addEventListener("load", () => setTimeout(() => /** @type {any} */ (navigator).connection?.saveData || register(), 1000));
+/** Not `workers.ready`, which may be that of a site around this one. @type {Promise<ServiceWorkerRegistration>} */
+const registered = new Promise((resolve) => (settle = resolve));
 
+// A page is read before anything is fetched for later.
+addEventListener("load", () => setTimeout(() => begin().catch((error) => console.warn(error)), 1000));
+
+order("read");
 onBoot((boot) => boot.stage === "ready" && order("keep runtime"), new AbortController().signal);
 
-function register() {
+/** Where data costs, nothing is fetched for later, unless the reader has asked for it. */
+async function begin() {
+  const { connection } = /** @type {any} */ (navigator);
+  const known = await workers?.getRegistration(root);
+  if (!connection?.saveData || known?.scope === root) await register();
+}
+
+async function register() {
+  const registration = await workers?.register(`${root}sw.js`);
+  if (!registration) return;
+  settle(registration);
   // The worker of this page's release may wait for another release's, which this page does not need.
-  registered ??= Promise.resolve(workers?.register(new URL("../../../sw.js", import.meta.url))).then((registration) => {
-    if (!registration) return;
-    order("take over");
-    registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", () => order("take over"));
+  order("take over");
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", () => {
+      order("read");
+      order("take over");
     });
   });
-  registered.catch((error) => console.warn(error));
 }
 
 /**
@@ -42,8 +56,8 @@ function register() {
  * @param {(standing: Standing) => void} [hear]
  */
 async function order(act, hear) {
-  const registration = await workers?.ready;
-  for (const worker of [registration?.active, registration?.waiting, registration?.installing]) {
+  const { active, waiting, installing } = await registered;
+  for (const worker of [active, waiting, installing]) {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => hear?.(data);
     // Those of other releases do not answer.
@@ -77,7 +91,7 @@ class BanmenOffline extends HTMLElement {
 
   #act() {
     if (this.#stage === "loading") return;
-    register();
+    register().catch(() => this.#show("offer", "offline_failed"));
     if (this.#stage === "kept") return order("remove", () => this.#show("offer", "offline_removed"));
     this.#show("loading");
     navigator.storage?.persist?.();

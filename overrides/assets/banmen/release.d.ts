@@ -23,7 +23,7 @@ export interface Release {
 /** What a page asks of the service worker of its own release. */
 export interface Order {
   release: string;
-  act: "standing" | "keep" | "remove" | "keep runtime" | "take over";
+  act: "read" | "standing" | "keep" | "remove" | "keep runtime" | "take over";
   lang: string;
 }
 
@@ -39,6 +39,7 @@ interface ExtendableEvent extends Event {
 interface OrderEvent extends ExtendableEvent {
   data: Order;
   ports: readonly MessagePort[];
+  source: { url: string } | null;
 }
 
 export interface FetchEvent extends ExtendableEvent {

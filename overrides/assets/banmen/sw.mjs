@@ -32,8 +32,8 @@ scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 scope.addEventListener("message", (event) => {
-  const { data, ports } = event;
-  if (data.release === release) event.waitUntil(obey(data, ports[0]));
+  const { data, ports, source } = event;
+  if (data.release === release) event.waitUntil(obey(data, placeOf(source?.url ?? root), ports[0]));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -77,9 +77,8 @@ function choice(lang) {
 
 async function install() {
   const kept = await keptBefore();
-  const open = await scope.clients.matchAll({ includeUncontrolled: true, type: "window" });
   const chosen = Object.keys(languages).filter((lang) => kept.has(choice(lang).slice(root.length)));
-  const read = [...kept, ...open.filter(({ url }) => url.startsWith(root)).map(({ url }) => placeOf(url))].filter(isPage);
+  const read = [...kept].filter(isPage);
   await inLanes(new Set([...chosen.flatMap((lang) => Object.keys(languages[lang]?.pages ?? {})), ...read]), keepPage);
   const langs = new Set([...chosen, ...read.map(languageOf)]);
   const hadRuntime = [...kept].some((place) => place.includes("/runtime-"));
@@ -297,10 +296,12 @@ async function unread(place) {
 
 /**
  * @param {Order} order
+ * @param {string} place of the page
  * @param {MessagePort | undefined} port
  */
-async function obey({ act, lang }, port) {
+async function obey({ act, lang }, place, port) {
   try {
+    if (act === "read") return await keepRead(place);
     if (act === "take over") return await takeOver();
     if (act === "keep runtime") return await keep(runtime);
     if (act === "keep") await keepLanguage(lang, (share) => port?.postMessage({ share }));
@@ -310,6 +311,13 @@ async function obey({ act, lang }, port) {
     console.warn(error);
     port?.postMessage({ failed: true });
   }
+}
+
+/** A page that came before there was a worker to remember it. @param {string} place */
+async function keepRead(place) {
+  if (!isPage(place) || (await (await caches.open(ours)).match(root + place))) return;
+  await keepPage(place);
+  await keep(ofLanguages([languageOf(place)]));
 }
 
 /** A page of this release is open that another release's worker looks after. Unless others need that one, it may go. */
