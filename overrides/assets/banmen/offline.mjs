@@ -70,8 +70,8 @@ async function order(act, hear) {
 class BanmenOffline extends HTMLElement {
   #text = element("p", "", { "aria-live": "polite" });
   #label = element("span", "");
-  #bar = element("progress", "banmen-bar", { max: "1" });
-  #button = element("button", "banmen-button", { type: "button" });
+  #bar = element("progress", "", { max: "1" });
+  #button = element("button", "", { type: "button" });
 
   /** @type {Stage} */
   #stage = "offer";
@@ -114,7 +114,7 @@ class BanmenOffline extends HTMLElement {
     this.#text.textContent = news ? this.#say(news) : "";
     this.#bar.hidden = this.#label.hidden = stage !== "loading";
     this.#progress(0);
-    const megabytes = Math.ceil(Number(mark?.getAttribute("data-wire")) / 1e6);
+    const megabytes = Math.max(1, Math.round(Number(mark?.getAttribute("data-wire")) / 1e6));
     this.#button.textContent = stage === "kept" ? this.#say("offline_remove") : this.#say("offline_offer", { n: megabytes });
     this.#button.setAttribute("aria-disabled", String(stage === "loading"));
   }

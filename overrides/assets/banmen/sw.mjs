@@ -33,7 +33,9 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 scope.addEventListener("message", (event) => {
   const { data, ports, source } = event;
+  const { waiting, installing } = scope.registration;
   if (data.release === release) event.waitUntil(obey(data, placeOf(source?.url ?? root), ports[0]));
+  else if (data.act === "keep" && !waiting && !installing) ports[0]?.postMessage({ failed: true }); // its release is gone
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -282,12 +284,15 @@ async function unread(place) {
   const language = languages[lang];
   if (!language) return Response.error();
   const here = new Set((await (await caches.open(ours)).keys()).map(({ url }) => url));
-  const links = Object.entries(language.pages)
-    .filter(([url]) => here.has(root + url))
-    .map(([url, [title]]) => `<li><a href="${root}${url}">${title}</a></li>`);
+  /** @param {typeof language} of */
+  const linksOf = ({ pages }) =>
+    Object.entries(pages).flatMap(([url, [title]]) => (here.has(root + url) ? [`<li><a href="${root}${url}">${title}</a>`] : []));
+  const own = linksOf(language);
+  const links = own.length ? own : Object.values(languages).flatMap(linksOf);
   const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${language.unread}</title>
-<style>:root{color-scheme:light dark;font:1.1rem/1.6 system-ui,sans-serif}body{max-width:34rem;margin:4rem auto;padding:0 1rem}</style>
+<style>:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}body{max-width:34rem;margin:4rem auto;padding:0 1rem}
+h1{font-size:1.3rem}</style>
 <h1>${language.unread}</h1>${links.length ? `<p>${language.unread_but}</p><ul>${links.join("")}</ul>` : ""}`;
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
