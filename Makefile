@@ -26,7 +26,7 @@ ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft fuzz bench lock clean
+.PHONY: help serve site live test lint perft fuzz bench bench-browser lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -36,6 +36,7 @@ help:
 	@echo 'make perft              count the large trees of legal moves too'
 	@echo 'make fuzz               compare a million positions with other engines'
 	@echo 'make bench              measure the engine'
+	@echo 'make bench-browser      measure the first answer in browsers, beside stock Pyodide'
 	@echo 'make site               only build the site, into site/'
 	@echo 'make lock               renew the pinned versions of everything'
 	@echo 'make clean              delete all that the other targets made'
@@ -68,6 +69,9 @@ fuzz: .venv/.test
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py
 	@node tests/bench/pyodide.mjs
+
+bench-browser: .venv/.browser site/.stamp
+	@$(PY) tests/browser/bench.py
 
 lock: .venv/.test
 	$(PIP) --quiet uv
