@@ -28,6 +28,9 @@ const LANES = 4;
 /** @type {Record<string, Entry>} */
 const files = Object.assign({}, core, runtime, ...Object.values(languages).map((language) => language.files));
 
+/** Files whose sum this worker has looked at. @type {Map<string, Promise<boolean>>} */
+const sound = new Map();
+
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -169,7 +172,7 @@ async function obtain(place, [sum, bytes], cache, report) {
 
 /**
  * @param {Response} response
- * @param {(bytes: number) => void} [report]
+ * @param {(bytes: number) => void} report
  */
 async function sumOf({ body }, report) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
@@ -177,10 +180,14 @@ async function sumOf({ body }, report) {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
-    report?.(part.value.byteLength);
+    report(part.value.byteLength);
   }
-  const sum = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
-  return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer()));
+}
+
+/** @param {ArrayBuffer} bytes */
+function hex(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {string} place */
@@ -265,14 +272,31 @@ async function file(event, place, entry) {
  * @param {Entry} entry
  */
 async function intact(event, place, entry) {
+  if (place.endsWith("/runtime.json")) for (const next of Object.keys(runtime)) event.waitUntil(isSound(next)); // will be needed
   const cache = await caches.open(ours);
-  const [kept, same] = await Promise.all([cache.match(root + place), cache.match(root + place)]);
-  if (!kept || !same) return undefined;
-  // One is read and the other given away untouched: browsers keep compiled WebAssembly only for an answer as it came.
-  if ((await sumOf(same)) === entry[0]) return kept;
+  const kept = await cache.match(root + place);
+  if (!kept || (await isSound(place))) return kept;
   await cache.delete(root + place);
   event.waitUntil(obtain(place, entry, cache).catch((error) => console.warn(error)));
   return undefined;
+}
+
+/**
+ * Whether a file is kept as this release has it. It is read for that once in the life of this worker, which is short.
+ * What is given away is never what was read: browsers keep compiled WebAssembly only for an answer as it came.
+ * @param {string} place
+ */
+function isSound(place) {
+  const known = sound.get(place);
+  if (known) return known;
+  const found = (async () => {
+    const kept = await (await caches.open(ours)).match(root + place);
+    const right = kept !== undefined && hex(await crypto.subtle.digest("SHA-256", await kept.arrayBuffer())) === files[place]?.[0];
+    if (!right) sound.delete(place);
+    return right;
+  })();
+  sound.set(place, found);
+  return found;
 }
 
 /**
