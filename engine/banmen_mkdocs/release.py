@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 
 from banmen_mkdocs.bundled import ASSETS
-from banmen_mkdocs.hashed import FOLDER, content_name
+from banmen_mkdocs.hashed import FOLDER, content_name, lean
 from banmen_mkdocs.words import load
 
 __all__ = ["FRESH", "HEADERS", "IMMUTABLE", "WORKER", "ReadPage", "headers", "write"]
@@ -73,7 +73,7 @@ def write(site: Path, pages: Iterable[ReadPage], homes: dict[str, str]) -> None:
         }
     description = {"release": release, "core": _entries(site, core), "runtime": _entries(site, runtime), "languages": languages}
     line = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
-    code = (ASSETS / "sw.mjs").read_text("utf-8")
+    code = lean((ASSETS / "sw.mjs").read_text("utf-8"))
     (site / WORKER).write_text(f"self.banmen = {line};\n{code}", encoding="utf-8")
 
 
