@@ -298,6 +298,8 @@ class Tables:
         self.drop_code = [[self.code_of[self.cased(letter, color)] for letter in self.hand_kinds] for color in Color]
         self.drops = [Lazy(partial(self._runs, color)) for color in Color]
         """By color and kind, runs of neighbouring squares where it may be dropped, with the drops in order."""
+        self.droppable = [Lazy(partial(self._droppable, color)) for color in Color]
+        """By color and kind, the bits of the squares where it may be dropped."""
         self.pawn_drops = [_PawnDrops(self, color) for color in Color]
         self.pawn_checks = [Lazy(partial(self._pawn_checks, color)) for color in Color]
         """By color and the other side's royal, where a pawn would attack it."""
@@ -306,6 +308,9 @@ class Tables:
         """The squares, empty or not, where a piece of the hand may be put: those it can still move from."""
         code = self.drop_code[color][index]
         return [square for square in range(self.size) if self.variant.dead_drops or not self.dead(code, square)]
+
+    def _droppable(self, color: int, index: int) -> int:
+        return sum(1 << square for square in self.may_drop(color, index))
 
     def _runs(self, color: int, index: int) -> list[tuple[slice, list[int]]]:
         runs: list[list[int]] = []
