@@ -104,6 +104,13 @@ def test_targets_and_tries_can_be_turned_off(page: Page, site_url: str) -> None:
     expect(square(page, "2c")).to_have_attribute("aria-selected", "false")
     expect(board(page).locator("[data-state~=proof]")).to_have_count(0)
     expect(board(page).locator(".banmen-message[data-kind=refusal]")).to_have_count(0)
+    # What can be done at all is still said.
+    said = board(page).locator(".banmen-message[data-kind=refusal] .banmen-text")
+    square(page, "2b").click()
+    expect(said).to_have_text("This piece belongs to the other player: the first player is to move.")
+    square(page, "3d").click()
+    expect(said).to_have_text("The elephant on 3d has no legal move now.")
+    expect(square(page, "3d")).to_have_attribute("aria-selected", "false")
 
 
 def test_a_piece_under_the_pointer_says_its_name_and_where_it_may_go(page: Page, site_url: str) -> None:

@@ -32,10 +32,11 @@ export class Grip {
     if (!play.isOpen) return;
     if (this.#choosing) return this.cancel();
     if (this.selected === place.origin && !this.#isOthers(place)) return this.cancel();
-    if (this.#canLift(place)) return this.#select(place.origin);
-    if (place.hand) return play.refuseWith(play.voice.say("not_your_hand", { color: play.view.turn }), [], null, place);
+    if (this.#canLift(place)) return this.#isStuck(place.origin) ? this.#tellStuck(place) : this.#select(place.origin);
+    const isOthers = place.hand || (!settings.get("tries") && play.view.pieces[place.origin] && !this.selected);
+    if (isOthers) return play.refuseWith(play.voice.say("not_yours", { color: play.view.turn }), [], null, place);
     if (this.selected) return this.put(place.origin);
-    if (!play.view.pieces[place.origin] || !settings.get("tries")) return;
+    if (!play.view.pieces[place.origin]) return;
     // Any move of the other side's piece gets the same reason.
     const elsewhere = play.stage.squares.map((_, index) => play.stage.nameOf(index)).find((name) => name !== place.origin);
     play.explain(place.origin + elsewhere);
@@ -55,7 +56,8 @@ export class Grip {
     if (origin === target) return this.cancel();
     const moves = between(play.view, origin, target);
     const [move] = moves;
-    if (!move) return settings.get("tries") ? play.explain(origin + target) : this.cancel();
+    if (!move && settings.get("tries")) return play.explain(origin + target);
+    if (!move) return this.#isStuck(origin) ? this.#tellStuck({ origin, hand: isHand(origin) ? play.view.turn : null }) : this.cancel();
     const chosen = moves.length > 1 ? await this.#choosePromotion(origin, target, moves) : move;
     if (chosen) play.move(chosen);
   }
@@ -96,6 +98,20 @@ export class Grip {
     if (hand) return hand === turn;
     const symbol = pieces[origin];
     return symbol !== undefined && colorOf(symbol) === turn;
+  }
+
+  /** Whether there is nothing to do with a piece, where only what is allowed can be done. @param {string} origin */
+  #isStuck(origin) {
+    return !settings.get("tries") && !targets(this.play.view, origin).size;
+  }
+
+  /** @param {Place} place */
+  #tellStuck(place) {
+    const { voice, view } = this.play;
+    const { origin } = place;
+    const piece = voice.piece(symbolAt(view, origin) ?? "");
+    const text = isHand(origin) ? voice.say("has_no_drop", { piece }) : voice.say("has_no_move", { piece, square: origin });
+    this.play.refuseWith(view.outcome ? voice.outcome(view.outcome) : text, [], null, place);
   }
 
   /** @param {Place} place */
