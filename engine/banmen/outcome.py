@@ -15,7 +15,7 @@ from banmen.tables import tables
 from banmen.variant import Color, Rules
 from banmen.walker import Walker
 
-__all__ = ["BY_PLAYERS", "ENDINGS", "Outcome", "decided", "of_history", "of_position"]
+__all__ = ["BY_PLAYERS", "ENDINGS", "Outcome", "decided", "goals", "of_history", "of_position"]
 
 BY_PLAYERS = ("resign", "time", "interrupted", "illegal", "agreement", "declaration")
 """Endings that no position shows: a record carries them."""
@@ -36,7 +36,7 @@ _Goal = Callable[[Walker], Outcome | None]
 
 def decided(walker: Walker) -> Outcome | None:
     """Whether the position itself is won or drawn, whoever could still move: tests 1 and 2."""
-    for goal in _goals(walker.rules):
+    for goal in goals(walker.rules):
         outcome = goal(walker)
         if outcome:
             return outcome
@@ -81,7 +81,7 @@ def _repetition(rules: Rules, turn: int, since: list[bool]) -> Outcome:
 
 
 @cache
-def _goals(rules: Rules) -> tuple[_Goal, ...]:
+def goals(rules: Rules) -> tuple[_Goal, ...]:
     variant = rules.variant
     goals: list[_Goal] = []
     if variant.royals and not variant.check:

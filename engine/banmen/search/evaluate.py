@@ -1,98 +1,155 @@
 """What a position is worth to the side to move, in hundredths of the weakest piece.
 
-Material and squares add up move by move (`gain`), so that the search carries the sum along; what
-depends on the whole board (the royals' safety, threats of enclosure) is added at the leaves.
+Pieces, their squares and their distance from the royals add up move by move, so that the search
+carries the sum along (`push`); what depends on the whole board is added at the leaves (`leaf`).
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from banmen.moves import ORIGIN, PROMOTES, TARGET
 from banmen.search.weights import Weights, weights
-from banmen.tables import Tables, tables
+from banmen.tables import Lazy, Tables, tables
 from banmen.variant import Color, Variant
 from banmen.walker import Walker
 
-__all__ = ["Evaluation", "evaluation"]
+__all__ = ["COUNTS", "Evaluation", "evaluation"]
+
+COUNTS = ("threatens", "threatened", "free", "other_free", "linked", "other_linked")
+"""What is counted where men are captured by enclosing, see `Evaluation.counts`."""
 
 
 class Evaluation:
-    """The tables of one variant's evaluation."""
+    """The tables of one variant's evaluation under some weights."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, w: Weights) -> None:
         t = self.tables = tables(variant)
-        w = self.weights = weights(variant)
-        self.worth = [[0] * t.size for _ in t.symbols]
-        """By piece and square, to its owner."""
+        self.worth = [[0.0] * t.size for _ in t.symbols]
+        """By piece and square, to its owner, wherever the royals are."""
         for code in range(1, len(t.symbols)):
             for square in range(t.size):
-                self.worth[code][square] = round(w.board[t.symbols[code].upper()] + _placing(t, w, code, square))
+                self.worth[code][square] = w.board[t.symbols[code].upper()] + _placing(t, w, code, square)
         self.held = [round(w.hand[letter]) for letter in t.hand_kinds]
+        self.prize = [0] + [round(w.board[symbol.upper()]) for symbol in t.symbols[1:]]
+        """By piece: what capturing it is about worth, for the order of moves."""
+        for code in range(1, len(t.symbols)):
+            if t.royal[code]:
+                self.prize[code] = 10_000
         self.custodial = variant.capture == "custodial"
-        self.near = [[_around(t, square, color) for square in range(t.size)] for color in Color]
-        """By color and square, the bits of that color's pieces around the square."""
+        self.near = [
+            [w.own_royal.get(symbol.upper(), ()) for symbol in t.symbols],
+            [w.other_royal.get(symbol.upper(), ()) for symbol in t.symbols],
+        ]
+        self.first = Lazy(partial(self._beside, 0))
+        """By the first player's royal's square: by piece and square what a piece is worth, its part of it that counts
+        nothing of the second player's royal."""
+        self.second = Lazy(partial(self._beside, 1))
+        """By the second player's royal's square: the rest."""
+        self.moving = bool(w.own_royal or w.other_royal)
         last_file = sum(1 << s for s in range(t.files - 1, t.size, t.files))
         first_file = sum(1 << s for s in range(0, t.size, t.files))
         everyone = (1 << t.size) - 1
         self.not_first, self.not_last = everyone & ~first_file, everyone & ~last_file
+        self.men = [w.men.get(name, 0) for name in COUNTS]
+        self.tempo = round(w.tempo)
+
+    def _beside(self, side: int, king: int) -> list[list[int]]:
+        t = self.tables
+        rows = []
+        for code in range(len(t.symbols)):
+            base = self.worth[code] if side == 0 else [0.0] * t.size
+            near = self.near[t.color[code] != side][code] if king >= 0 else ()
+            rows.append([round(base[s] + _at(near, t, king, s)) for s in range(t.size)])
+        return rows
 
     def total(self, walker: Walker) -> int:
-        """Material and squares of the side to move less those of the other."""
-        t, sums = self.tables, [0, 0]
-        for square, code in enumerate(walker.board):
-            if code:
-                sums[t.color[code]] += self.worth[code][square]
+        """Pieces on their squares and in hand, of the side to move less those of the other."""
+        sums = [0, 0]
+        first, second = self.first[walker.kings[0]], self.second[walker.kings[1]]
         for color in Color:
-            sums[color] += sum(n * value for n, value in zip(walker.hands[color], self.held, strict=True))
+            held = sum(n * value for n, value in zip(walker.hands[color], self.held, strict=True))
+            board = walker.board
+            for square in walker.pieces[color]:
+                code = board[square]
+                held += first[code][square] + second[code][square]
+            sums[color] = held
         return sums[walker.turn] - sums[1 - walker.turn]
 
-    def gain(self, walker: Walker, move: int) -> int:
-        """What a move that is about to be made adds to the mover's total; men it encloses apart."""
-        t, board = self.tables, walker.board
+    def push(self, walker: Walker, move: int, total: int) -> int:
+        """Make a move where `total` is what it is; gives the total for the other side, whose turn it then is."""
+        t, board, turn = self.tables, walker.board, walker.turn
         target, origin = move & TARGET, move >> ORIGIN & TARGET
+        kings = walker.kings
+        first, second = self.first[kings[0]], self.second[kings[1]]
         if origin >= t.size:
             index = origin - t.size
-            return self.worth[t.drop_code[walker.turn][index]][target] - self.held[index]
+            code = t.drop_code[turn][index]
+            total += first[code][target] + second[code][target] - self.held[index]
+            walker.push(move)
+            return -total
         code, taken = board[origin], board[target]
+        if self.moving and t.royal[code]:
+            # Every piece stands at another distance from it now.
+            walker.push(move)
+            return self.total(walker)
         put = t.promoted[code] if move & PROMOTES else code
-        gained = self.worth[put][target] - self.worth[code][origin]
+        total += first[put][target] + second[put][target] - first[code][origin] - second[code][origin]
         if taken:
-            gained += self.worth[taken][target] + self.held[t.hand_of[taken]]
-        return gained
-
-    def enclosed(self, walker: Walker) -> int:
-        """What the move just made has gained by enclosing men."""
-        around = walker.stack[-1][3]
-        if not around:
-            return 0
-        code = self.tables.enemy_man[1 - walker.turn]
-        return sum(self.worth[code][square] for square in around) + len(around) * self.held[self.tables.hand_of[code]]
+            total += first[taken][target] + second[taken][target] + self.held[t.hand_of[taken]]
+        walker.push(move)
+        if self.custodial:
+            around = walker.stack[-1][3]
+            if around:
+                code = t.enemy_man[turn]
+                held = self.held[t.hand_of[code]]
+                for square in around:
+                    total += first[code][square] + second[code][square] + held
+        return -total
 
     def leaf(self, walker: Walker) -> int:
         """What the whole board adds for the side to move."""
-        if self.custodial:
-            return self._threats(walker)
-        w, bits, turn = self.weights, walker.bits, walker.turn
-        own, other = walker.kings[turn], walker.kings[1 - turn]
-        value = w.tempo
-        if own >= 0:
-            guards, attackers = self.near[turn][own], self.near[1 - turn][own]
-            value += w.guard * (bits & guards).bit_count() - w.attack * (bits & attackers).bit_count()
-        if other >= 0:
-            attackers, guards = self.near[turn][other], self.near[1 - turn][other]
-            value += w.attack * (bits & attackers).bit_count() - w.guard * (bits & guards).bit_count()
-        return value
+        if not self.custodial:
+            return self.tempo
+        return self.tempo + round(sum(map(float.__mul__, map(float, self.men), map(float, self.counts(walker)))))
 
-    def _threats(self, walker: Walker) -> int:
-        """Men of either side that stand between an enemy man and an empty square: one move from capture."""
+    def counts(self, walker: Walker) -> tuple[int, ...]:
+        """COUNTS of the side to move: enemy men that stand between an own man and an empty square, one move from
+        capture, and own men that stand so; empty squares beside own men and beside the others; pairs of own men
+        side by side, and of the others."""
         n, files = self.tables.size, self.tables.files
         everyone = (1 << n) - 1
         sides = (walker.bits & everyone, walker.bits >> n & everyone)
         own, other = sides[walker.turn], sides[1 - walker.turn]
         empty = everyone & ~(own | other)
-        threats = self._flanked(other, own, empty, files) - self._flanked(own, other, empty, files)
-        return self.weights.threat * threats + self.weights.tempo
+        right, left = self.not_first, self.not_last
+        counted = [self._flanked(other, own, empty, files), self._flanked(own, other, empty, files)]
+        for men in (own, other):
+            counted.append(
+                (men << 1 & right & empty).bit_count() + (men >> 1 & left & empty).bit_count()
+                + (men << files & empty).bit_count() + (men >> files & empty).bit_count()
+            )
+        for men in (own, other):
+            counted.append((men << 1 & right & men).bit_count() + (men << files & men).bit_count())
+        return tuple(counted)
+
+    def snaps(self, walker: Walker) -> int:
+        """The empty squares, as bits, from which a man of the side to move would enclose others in a line, three at most."""
+        n, files = self.tables.size, self.tables.files
+        everyone = (1 << n) - 1
+        sides = (walker.bits & everyone, walker.bits >> n & everyone)
+        own, other = sides[walker.turn], sides[1 - walker.turn]
+        found = 0
+        for shift, kept in ((1, self.not_first), (files, everyone)):
+            up = own << shift & kept & other
+            down = own >> shift & (self.not_last if shift == 1 else everyone) & other
+            for _ in range(3):
+                if not up and not down:
+                    break
+                up, down = up << shift & kept, down >> shift & (self.not_last if shift == 1 else everyone)
+                found |= up | down
+                up, down = up & other, down & other
+        return found & ~(own | other) & everyone
 
     def _flanked(self, men: int, by: int, empty: int, files: int) -> int:
         by_right, by_left = by << 1 & self.not_first, by >> 1 & self.not_last
@@ -105,28 +162,24 @@ class Evaluation:
         )
 
 
-def _around(t: Tables, square: int, color: int) -> int:
-    rank, column = divmod(square, t.files)
-    squares = [
-        r * t.files + c
-        for r in range(max(0, rank - 2), min(t.ranks, rank + 3))
-        for c in range(max(0, column - 2), min(t.files, column + 3))
-        if abs(r - rank) + abs(c - column) <= 3 and (r, c) != (rank, column)
-    ]
-    return sum(1 << s + color * t.size for s in squares)
-
-
 def _placing(t: Tables, w: Weights, code: int, square: int) -> float:
-    """How much better a piece stands here than at the worst place: forward and in the middle."""
-    forward = t.ranks - 1 - t.far_rank(t.color[code], square)
+    rows = w.place.get(t.symbols[code].upper())
+    if not rows:
+        return 0
     column = square % t.files
-    middle = min(column, t.files - 1 - column)
-    if t.royal[code]:
-        return -w.royal_forward * forward if t.variant.check else w.royal_forward * forward
-    return w.forward * forward + w.middle * middle
+    return rows[t.far_rank(t.color[code], square)][min(column, t.files - 1 - column)]
+
+
+def _at(near: tuple[float, ...], t: Tables, king: int, square: int) -> float:
+    """What the distance of two squares, in king's steps, is worth."""
+    if not near or king == square:
+        return 0
+    (rank, column), (far, aside) = divmod(king, t.files), divmod(square, t.files)
+    steps = max(abs(rank - far), abs(column - aside))
+    return near[steps - 1] if steps <= len(near) else 0
 
 
 @cache
 def evaluation(variant: Variant) -> Evaluation:
     """The evaluation of a variant, made at first use."""
-    return Evaluation(variant)
+    return Evaluation(variant, weights(variant))

@@ -1,8 +1,9 @@
 """Iterative deepening: principal variation search on the walker, as a generator that runs in slices.
 
-Interior nodes are generators, which hand control back when a slice is over; the last ply and the
-quiescence search below it are plain functions. Scores are for the side to move; a forced end in
-n plies is MATE - n, so that the shorter of two is the better.
+Nodes above the last ply are generators, which hand control back when a slice is over; the
+quiescence search below them is plain functions. Scores are for the side to move; a forced end in
+n plies is MATE - n, so that the shorter of two is the better. The same limits of depth and nodes
+give the same move: time decides only where it is the limit.
 """
 
 from __future__ import annotations
@@ -14,21 +15,24 @@ from dataclasses import dataclass, field
 from banmen import outcome
 from banmen.game import Game
 from banmen.moves import PROMOTES, TARGET
-from banmen.search.evaluate import evaluation
+from banmen.search.evaluate import Evaluation, evaluation
+from banmen.search.memory import EXACT, LOWER, UPPER, Memory
+from banmen.search.ordering import Ordering
+from banmen.search.quiescence import INFINITE, MATE, Quiescence
 from banmen.walker import Walker
 
 __all__ = ["MATE", "Limits", "Report", "Search", "mate_in"]
 
-MATE = 30_000
-INFINITE = MATE + 1
 SLICE = 0.03
 """Seconds after which control goes back to whoever runs the search."""
-MOST_STORED = 120_000
-"""Positions remembered; about 40 MB."""
-
-_EXACT, _LOWER, _UPPER = 0, 1, 2
-_Stored = tuple[int, int, int, int]
-"""Depth, score, bound, move."""
+CLOCK = 16
+"""Nodes between looks at the clock."""
+FORCED = MATE - 500
+"""From here on a score is a forced end."""
+BY_RULE = MATE - 2000
+"""What a repetition that loses by rule costs: no end that `mate_in` counts."""
+MARGIN = 130
+"""What one quiet ply may swing: so far above beta or below alpha, a shallow node is not searched."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class _OutOfBudgetError(Exception):
 
 def mate_in(score: int) -> int | None:
     """Plies to the forced end that a score stands for, negative for the side to move; None if it is no end."""
-    if abs(score) < MATE - 500:
+    if abs(score) < FORCED:
         return None
     return MATE - score if score > 0 else -(MATE + score)
 
@@ -67,22 +71,35 @@ def mate_in(score: int) -> int | None:
 class Search:
     """A search from the end of a game. `run` yields a Report after every slice and every depth."""
 
-    def __init__(self, game: Game, limits: Limits, every: bool = False) -> None:
-        """`every`: give each root move its own value, not only a bound; slower."""
+    def __init__(self, game: Game, limits: Limits, every: bool = False, value: Evaluation | None = None) -> None:
+        """`every`: give each root move its own value, not only a bound; slower. `value`: other than the game's own."""
         self.every = every
         self.walker: Walker = game.position.walker()
         self.limits = limits
         self.variant = game.variant
-        self.value = evaluation(game.variant)
+        self.check = self.variant.check
+        self.value = value or evaluation(game.variant)
+        # A side that may pass and is well has a good move too; where royals are captured or men enclosed,
+        # having to move is too often the point.
         self.passes = self.variant.check and self.variant.drops
-        self.nodes = 0
-        self.stored: dict[int, _Stored] = {}
-        self.history: dict[int, int] = {}
-        self.killers: list[tuple[int, int]] = [(0, 0)] * 128
+        self.memory = Memory()
+        self.ordering = Ordering(self.walker, self.value)
+        self.quiescence = Quiescence(self.walker, self.value)
+        self.above = 0
         self.path, self.path_checks = _path(game)
+        self.since = {key: at for at, key in enumerate(self.path)}
+        """Where on the path a position stands."""
+        self.extends = 0
         self.over = 0.0
+        self.look = 0
+        self.most = limits.nodes if limits.nodes is not None else 1 << 60
         self.stop_at = float("inf")
         self.moves = [game.position.tables.code(move) for move in game.legal_moves]
+
+    @property
+    def nodes(self) -> int:
+        """Positions seen so far."""
+        return self.above + self.quiescence.nodes
 
     def run(self) -> Iterator[Report]:
         """Reports, the last being the result. Needs a game that is not over."""
@@ -90,14 +107,19 @@ class Search:
         if self.limits.seconds is not None:
             self.stop_at = start + self.limits.seconds
         self.over = start + SLICE
-        total = self.value.total(self.walker)
-        scores = {move: self.value.gain(self.walker, move) for move in self.moves}
+        w = self.walker
+        total = self.value.total(w)
+        scores = {}
+        for move in self.moves:
+            scores[move] = -self.value.push(w, move, total)
+            w.pop()
         best = max(self.moves, key=scores.__getitem__)
-        report = Report(best, total + scores[best], 0, 0, [best], dict(scores))
+        report = Report(best, scores[best], 0, 0, [best], dict(scores))
         depth = 0
         while depth < self.limits.depth:
             depth += 1
-            self.moves.sort(key=lambda move: scores[move], reverse=True)
+            self.extends = 2 * depth + 6
+            self.moves.sort(key=scores.__getitem__, reverse=True)
             if report.depth:
                 self.moves.remove(report.move)
                 self.moves.insert(0, report.move)
@@ -117,7 +139,7 @@ class Search:
             report.nodes = self.nodes
             yield report
             found = mate_in(report.score)
-            if len(self.moves) == 1 or (found is not None and abs(found) <= depth):
+            if len(self.moves) == 1 or (found is not None and abs(found) + 2 <= depth):
                 break
         report.nodes = self.nodes
         yield report
@@ -130,7 +152,7 @@ class Search:
         while move and len(line) < 20:
             line.append(move)
             w.push(move)
-            stored = self.stored.get(w.bits)
+            stored = self.memory.get(w.bits)
             if w.bits in seen or not stored or outcome.decided(w) or stored[3] not in w.legal():
                 break
             seen.add(w.bits)
@@ -140,158 +162,147 @@ class Search:
     # -- nodes ----------------------------------------------------------------------------------
 
     def _root(self, depth: int, total: int, scores: dict[int, int], report: Report) -> Generator[None, None, tuple[int, int]]:
+        w = self.walker
+        self._enter(w.bits, self.check and w.in_check())
         alpha, best = -INFINITE, self.moves[0]
         for number, move in enumerate(self.moves):
             floor = -INFINITE if self.every else alpha
-            score = yield from self._after(move, depth, floor, INFINITE, 0, total, 0 if self.every else number)
+            below = self.value.push(w, move, total)
+            if number == 0 or self.every:
+                score = -(yield from self._node(depth - 1, -INFINITE, -floor, 1, below))
+            else:
+                score = -(yield from self._node(depth - 1, -alpha - 1, -alpha, 1, below))
+                if score > alpha:
+                    score = -(yield from self._node(depth - 1, -INFINITE, -alpha, 1, below))
+            w.pop()
             scores[move] = score
             if score > alpha:
                 alpha, best = score, move
                 if number and report.depth:
                     # Better than all before it at a greater depth: worth keeping even if time runs out now.
                     report.move, report.score = move, score
+        self._leave()
         return best, alpha
 
-    def _after(self, move: int, depth: int, alpha: int, beta: int, ply: int, total: int, number: int) -> Generator[None, None, int]:
-        """The value of a move for the side that makes it."""
-        w = self.walker
-        quiet = not w.board[move & TARGET] and not move & PROMOTES
-        gained = self.value.gain(w, move)
-        w.push(move)
-        if self.value.custodial:
-            enclosed = self.value.enclosed(w)
-            gained += enclosed
-            quiet = quiet and not enclosed
-        below = -(total + gained)
-        reduced = depth - 1
-        if number >= 4 and depth >= 3 and quiet:
-            reduced -= 1 + (number >= 12)
-        if number == 0:
-            score = -(yield from self._node(depth - 1, -beta, -alpha, ply + 1, below))
-        else:
-            score = -(yield from self._node(reduced, -alpha - 1, -alpha, ply + 1, below))
-            if score > alpha and (reduced < depth - 1 or score < beta):
-                score = -(yield from self._node(depth - 1, -beta, -alpha, ply + 1, below))
-        w.pop()
-        return score
-
-    def _node(self, depth: int, alpha: int, beta: int, ply: int, total: int) -> Generator[None, None, int]:
-        w = self.walker
-        ended = self._ended(ply)
-        if ended is not None:
-            return ended
-        checked = self.variant.check and w.in_check()
-        if checked and ply < 40:
+    def _node(
+        self, depth: int, alpha: int, beta: int, ply: int, total: int, passed: bool = False
+    ) -> Generator[None, None, int]:
+        w, key, turn = self.walker, self.walker.bits, self.walker.turn
+        quiescence = self.quiescence
+        self.above += 1
+        if self.above + quiescence.nodes >= self.look:
+            self._look()
+        if quiescence.goals and (decided := quiescence.decided(ply)) is not None:
+            return decided
+        if key in self.since:
+            return self._repeated(self.since[key], ply)
+        if quiescence.royals and w.attackers(w.kings[1 - turn], turn):
+            return MATE - ply - 1
+        checked = self.check and w.in_check()
+        if checked and ply < self.extends:
             depth += 1
         if depth <= 0:
-            return self._quiet(alpha, beta, ply, total, 6)
+            return quiescence.score(alpha, beta, ply, total)
+        # Nothing here can be worth more than an end at the next ply, or less than one at this.
+        alpha, beta = max(alpha, ply - MATE), min(beta, MATE - ply - 1)
+        if alpha >= beta:
+            return alpha
         if time.perf_counter() > self.over:
             yield
             self.over = time.perf_counter() + SLICE
-        key = w.bits
-        stored = self.stored.get(key)
+        stored = self.memory.get(key)
         first = 0
         if stored:
             first = stored[3]
-            if stored[0] >= depth and abs(stored[1]) < MATE - 500:
-                bound, score = stored[2], stored[1]
-                if bound == _EXACT or (bound == _LOWER and score >= beta) or (bound == _UPPER and score <= alpha):
+            if stored[0] >= depth:
+                score, bound = _from_here(stored[1], ply), stored[2]
+                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                     return score
-        if depth >= 3 and not checked and self.passes and beta - alpha == 1 and total + self.value.leaf(w) >= beta:
-            # A side that may pass and is still above beta will be so after its best move; where royals are
-            # captured or men enclosed, having to move is too often the point.
-            self._pass()
-            score = -(yield from self._node(depth - 3, -beta, -beta + 1, ply + 1, -total))
-            self._pass_back()
-            if score >= beta and abs(score) < MATE - 500:
-                return score
-        moves = w.legal()
-        if not moves:
-            return ply - MATE
-        self.path.append(key)
-        self.path_checks.append(checked)
-        best, best_move, lowest = -INFINITE, 0, alpha
-        for number, move in enumerate(self._ordered(moves, first, ply)):
-            score = yield from self._after(move, depth, alpha, beta, ply, total, number)
+        narrow = beta - alpha == 1
+        quiet_only = narrow and not checked and -FORCED < alpha < FORCED
+        if quiet_only and self.passes:
+            static = total + self.value.leaf(w)
+            if depth <= 3 and static - MARGIN * depth >= beta:
+                return static
+            if depth <= 2 and static + MARGIN * (depth + 1) <= alpha:
+                score = quiescence.score(alpha, beta, ply, total)
+                if score <= alpha or depth == 1:
+                    return score
+            if depth >= 3 and not passed and static >= beta:
+                self._pass()
+                score = -(yield from self._node(depth - 3 - depth // 6, -beta, -alpha, ply + 1, -total, True))
+                self._pass()
+                if score >= beta:
+                    return score if score < FORCED else beta
+        lowest, best, best_move, number = alpha, -INFINITE, 0, 0
+        board, value, ordering = w.board, self.value, self.ordering
+        skips = quiet_only and depth <= 2 and self.passes
+        tried: list[int] = []
+        self._enter(key, checked)
+        for move in ordering.staged(first, ply):
+            quiet = not board[move & TARGET] and not move & PROMOTES
+            if skips and quiet and number > (10 if depth == 1 else 25):
+                continue
+            below = value.push(w, move, total)
+            if value.custodial and w.stack[-1][3]:
+                quiet = False
+            if number == 0:
+                score = -(yield from self._node(depth - 1, -beta, -alpha, ply + 1, below))
+            else:
+                reduced = depth - 1
+                if depth >= 3 and number >= 3 and quiet and not checked:
+                    reduced -= 1 + (number >= 10) + (number >= 30 and depth >= 5)
+                score = -(yield from self._node(reduced, -alpha - 1, -alpha, ply + 1, below))
+                if score > alpha and reduced < depth - 1:
+                    score = -(yield from self._node(depth - 1, -alpha - 1, -alpha, ply + 1, below))
+                if alpha < score < beta:
+                    score = -(yield from self._node(depth - 1, -beta, -alpha, ply + 1, below))
+            w.pop()
+            number += 1
             if score > best:
                 best, best_move = score, move
                 if score > alpha:
                     alpha = score
                     if score >= beta:
-                        self._remember(move, depth, ply)
+                        if quiet:
+                            ordering.remember(move, depth, ply, tried)
                         break
-        self.path.pop()
-        self.path_checks.pop()
-        if len(self.stored) >= MOST_STORED:
-            self.stored.clear()
-        self.stored[key] = depth, best, _LOWER if best >= beta else _UPPER if best <= lowest else _EXACT, best_move
-        return best
-
-    def _quiet(self, alpha: int, beta: int, ply: int, total: int, depth: int) -> int:
-        """Follow captures, promotions and answers to check until nothing hangs."""
-        w = self.walker
-        self.nodes += 1
-        if ply and (ended := self._decided(ply)) is not None:
-            return ended
-        checked = self.variant.check and w.in_check()
-        best = -INFINITE
-        if not checked:
-            best = total + self.value.leaf(w)
-            if best >= beta or depth == 0 or self.value.custodial:
-                return best
-            alpha = max(alpha, best)
-        if checked and depth <= 2:
-            return total + self.value.leaf(w)
-        moves = w.legal(drops=checked)
-        if checked and not moves:
+            if quiet:
+                tried.append(move)
+        self._leave()
+        if not number:
             return ply - MATE
-        if not checked:
-            board = w.board
-            moves = [move for move in moves if board[move & TARGET] or move & PROMOTES]
-        gain = self.value.gain
-        for gained, move in sorted([(gain(w, move), move) for move in moves], reverse=True):
-            if not checked and best + gained + 150 < alpha:
-                continue
-            w.push(move)
-            score = -self._quiet(-beta, -alpha, ply + 1, -(total + gained), depth - 1)
-            w.pop()
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha = score
-                    if score >= beta:
-                        break
+        bound = LOWER if best >= beta else UPPER if best <= lowest else EXACT
+        self.memory.put(key, (depth, _to_keep(best, ply), bound, best_move))
         return best
 
-    # -- ends -----------------------------------------------------------------------------------
-
-    def _decided(self, ply: int) -> int | None:
-        found = outcome.decided(self.walker)
-        if found is None:
-            return None
-        return 0 if found.winner is None else MATE - ply if found.winner == self.walker.turn else ply - MATE
-
-    def _ended(self, ply: int) -> int | None:
-        """The value of a position that ends the game here, by itself or because it stood before."""
-        self.nodes += 1
-        if (self.limits.nodes is not None and self.nodes > self.limits.nodes) or time.perf_counter() > self.stop_at:
+    def _look(self) -> None:
+        """Stop when the nodes or the time are used up."""
+        if self.nodes > self.most or time.perf_counter() > self.stop_at:
             raise _OutOfBudgetError
-        found = self._decided(ply)
-        if found is not None:
-            return found
-        key, path = self.walker.bits, self.path
-        for at in range(len(path) - 2, -1, -2):
-            if path[at] == key:
-                return self._repeated(at, ply)
-        return None
+        self.look = min(self.nodes + CLOCK, self.most + 1)
+
+    # -- the way here -----------------------------------------------------------------------------
+
+    def _enter(self, key: int, checked: bool) -> None:
+        self.since[key] = len(self.path)
+        self.path.append(key)
+        self.path_checks.append(checked)
+
+    def _leave(self) -> None:
+        del self.since[self.path.pop()]
+        self.path_checks.pop()
 
     def _repeated(self, at: int, ply: int) -> int:
         """A position that comes back is worth a draw, or what perpetual check costs."""
-        if self.variant.check:
+        turn = self.walker.turn
+        if self.check:
             turn_checked = all(self.path_checks[at::2])
             other_checked = all(self.path_checks[at + 1 :: 2])
             if turn_checked != other_checked:
-                return MATE - ply if turn_checked else ply - MATE
+                return BY_RULE - ply if turn_checked else ply - BY_RULE
+        if self.variant.repetition_ends == "first_loses":
+            return BY_RULE - ply if turn else ply - BY_RULE
         return 0
 
     def _pass(self) -> None:
@@ -299,34 +310,14 @@ class Search:
         w.turn = 1 - w.turn
         w.bits ^= w.tables.turn_toggle
 
-    _pass_back = _pass
 
-    # -- order ----------------------------------------------------------------------------------
+def _to_keep(score: int, ply: int) -> int:
+    """A score as the position has it: ends are counted from there, not from the root."""
+    return score + ply if score >= FORCED else score - ply if score <= -FORCED else score
 
-    def _ordered(self, moves: list[int], first: int, ply: int) -> list[int]:
-        w, history, gain = self.walker, self.history, self.value.gain
-        killers = self.killers[ply] if ply < 128 else (0, 0)
-        board = w.board
 
-        def worth(move: int) -> int:
-            if move == first:
-                return 1 << 30
-            if board[move & TARGET] or move & PROMOTES:
-                return 10_000 + gain(w, move)
-            if move in killers:
-                return 9_000
-            return history.get(move, 0)
-
-        moves.sort(key=worth, reverse=True)
-        return moves
-
-    def _remember(self, move: int, depth: int, ply: int) -> None:
-        if self.walker.board[move & TARGET] or move & PROMOTES or ply >= 128:
-            return
-        self.history[move] = min(8_000, self.history.get(move, 0) + depth * depth)
-        first, _ = self.killers[ply]
-        if first != move:
-            self.killers[ply] = move, first
+def _from_here(score: int, ply: int) -> int:
+    return score - ply if score >= FORCED else score + ply if score <= -FORCED else score
 
 
 def _path(game: Game) -> tuple[list[int], list[bool]]:
@@ -337,5 +328,4 @@ def _path(game: Game) -> tuple[list[int], list[bool]]:
         keys.append(w.bits)
         checks.append(game.variant.check and w.in_check())
         w.push(w.tables.code(step.move))
-    # Nothing before a capture or a drop comes back; an irreversible move is found by the keys themselves.
-    return keys[-60:], checks[-60:]
+    return keys, checks

@@ -1,44 +1,53 @@
-"""The numbers of the evaluation, as data: one entry a game, and a rule that makes sense of any other.
+"""The numbers of the evaluation, as data: one file a game in `fitted`, and a rule that makes sense of any other game.
 
-Fitted by tests/match/tune.py, which says how; hundredths of the weakest piece.
+All are hundredths of the weakest piece, for the owner of the piece.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
 
 from banmen import betza
+from banmen.search import fitted
 from banmen.variant import Variant
 
-__all__ = ["Weights", "weights"]
+__all__ = ["Weights", "derived", "weights"]
+
+Rows = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """`board` by upper-case SFEN symbol ("P", "+P"), `hand` by letter; the rest per step or piece."""
+    """Pieces by SFEN symbol as the first player writes it ("P", "+P"), hands by letter."""
 
     board: Mapping[str, float]
     hand: Mapping[str, float]
-    forward: float = 2
-    middle: float = 2
-    royal_forward: float = 8
-    guard: int = 6
-    attack: int = 14
-    threat: int = 0
-    tempo: int = 10
-
-
-_FITTED: dict[str, Weights] = {}
+    place: Mapping[str, Rows] = field(default_factory=dict)
+    """What a square adds: rows from the far rank to the own one, each from the edge file to the middle."""
+    own_royal: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    """What standing near the own royal adds: one king's step away, two, and so on; no more than listed."""
+    other_royal: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    """The same for the other side's royal."""
+    men: Mapping[str, float] = field(default_factory=dict)
+    """Where men are captured by enclosing: what the counts of `evaluate.Evaluation.counts` weigh."""
+    tempo: float = 10
+    """Being the one to move."""
 
 
 def weights(variant: Variant) -> Weights:
     """The weights of a game, fitted or derived from its declaration."""
-    return _FITTED.get(variant.key) or _derived(variant)
+    if any(module.name == variant.key for module in iter_modules(fitted.__path__)):
+        found = import_module(f"{fitted.__name__}.{variant.key}")
+        return Weights(**{name.lower(): value for name, value in vars(found).items() if name.isupper()})
+    return derived(variant)
 
 
-def _derived(variant: Variant) -> Weights:
-    """Pieces by the values of the declaration; where those are all alike, by how many squares they reach."""
+def derived(variant: Variant) -> Weights:
+    """Pieces by the values of the declaration, or by how many squares they reach; forward, in the middle and
+    near a royal is better, and a royal that must not be attacked stays at home."""
     board: dict[str, float] = {}
     hand: dict[str, float] = {}
     for letter, kind in variant.kinds.items():
@@ -50,7 +59,25 @@ def _derived(variant: Variant) -> Weights:
         hand[letter] = board[letter] * (1.1 if variant.drops else 0)
         if kind.promotion:
             board[f"+{letter}"] = 100 * kind.promotion.value if kind.promotion.value else 100 * _mobility(kind.promotion.moves)
-    return Weights(board, hand, threat=0 if variant.drops else 25)
+    ranks, files = _size(variant)
+    place: dict[str, Rows] = {}
+    for symbol in board:
+        ahead = 2 if symbol not in variant.royals else -8 if variant.check else 8
+        place[symbol] = tuple(
+            tuple(ahead * (ranks - 1 - rank) + 2 * file for file in range((files + 1) // 2)) for rank in range(ranks)
+        )
+    others = [symbol for symbol in board if symbol not in variant.royals] if variant.royals else []
+    return Weights(
+        board, hand, place,
+        own_royal=dict.fromkeys(others, (6, 3)),
+        other_royal=dict.fromkeys(others, (14, 14)),
+        men={} if variant.capture == "replacement" else {"threatens": 25, "threatened": -25},
+    )
+
+
+def _size(variant: Variant) -> tuple[int, int]:
+    rows = variant.start.split()[0].split("/")
+    return len(rows), sum(int(c) if c.isdigit() else 1 for c in rows[0].replace("+", ""))
 
 
 def _mobility(moves: str) -> float:
