@@ -12,7 +12,7 @@ export const TIMES = Object.freeze({
   byoyomi: Object.freeze({ main: 600, move: 30 }),
 });
 
-/** Below this many seconds the clock calls for attention. */
+/** From this many seconds on the clock calls for attention. */
 const SHORT = 10;
 
 export class Clock {
@@ -21,6 +21,9 @@ export class Clock {
 
   /** Seconds that the move has taken before the clock was stopped for a while. */
   #spent = 0;
+
+  /** Seconds that were left when the reader last heard of it. */
+  #said = Infinity;
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking;
@@ -58,6 +61,7 @@ export class Clock {
     // The first move is free, and who looks back is not pressed.
     if (this.#time && at.ply > 0 && !at.next && this.play.view.moves.length) {
       this.#since = performance.now();
+      this.#said = this.#left(this.play.view.turn);
       this.#ticking = setInterval(() => this.#tick(), 200);
     }
     this.#draw();
@@ -69,12 +73,23 @@ export class Clock {
     this.#draw();
     const { turn } = this.play.view;
     const isPersons = this.play.course.terms.players[turn] === null;
-    if (this.#left(turn) > 0 || !isPersons || this.play.isPending) return;
+    const left = this.#left(turn);
+    if (isPersons && left > 0) this.#warn(left);
+    if (left > 0 || !isPersons || this.play.isPending) return;
     clearInterval(this.#ticking);
     this.play.course.end("time");
   }
 
-  /** Seconds that a side has left. @param {Color} color */
+  /** Says that only the time of one move is left, and that it is nearly up, to who cannot see the clock. @param {number} left */
+  #warn(left) {
+    const time = this.#time;
+    const mark = [SHORT, time?.main ? time.move : 0].find((seconds) => left <= seconds && seconds < this.#said);
+    if (!mark) return;
+    this.#said = mark;
+    this.play.panel.announce(this.play.voice.say("game_clock_short", { n: mark }));
+  }
+
+  /** Seconds that a side has left: of the whole game, and then of the move. @param {Color} color */
   #left(color) {
     const time = this.#time;
     if (!time) return Infinity;
@@ -93,8 +108,12 @@ export class Clock {
       face.hidden = !time;
       if (!time) continue;
       const left = Math.max(0, Math.ceil(this.#left(color)));
-      face.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      face.dataset.state = [this.#since !== null && color === this.play.view.turn ? "runs" : "", left <= SHORT ? "short" : ""].join(" ");
+      // The seconds of each move only show when the time of the game is used up.
+      const isLast = left <= time.move;
+      const shown = isLast ? left : left - time.move;
+      face.textContent = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+      const runs = this.#since !== null && color === this.play.view.turn;
+      face.dataset.state = [runs && "runs", isLast && time.main && "last", left <= SHORT && "short"].filter(Boolean).join(" ");
     }
   }
 }
