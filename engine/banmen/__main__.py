@@ -1,4 +1,4 @@
-"""The command line: ``python -m banmen {door,perft,svg,check} …``."""
+"""The command line: ``python -m banmen {door,usi,perft,svg,check} …``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from banmen import door, fence, record, sfen, svg
+from banmen import door, fence, record, sfen, svg, usi_engine
 from banmen.errors import BanmenError
 from banmen.games import games, load
 from banmen.perft import divide, perft
@@ -20,6 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="banmen", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("door", help="answer JSON requests, one a line, from standard input")
+
+    commands.add_parser("usi", help="be a USI engine on standard input and output")
 
     counting = commands.add_parser("perft", help="count the leaves of the tree of legal moves")
     counting.add_argument("game", choices=games())
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     chosen = parser.parse_args(arguments)
     try:
-        return {"door": _door, "perft": _perft, "svg": _svg, "check": _check}[chosen.command](chosen)
+        return {"door": _door, "usi": _usi, "perft": _perft, "svg": _svg, "check": _check}[chosen.command](chosen)
     except BanmenError as error:
         print(f"banmen: {error}", file=sys.stderr)
         return 1
@@ -51,6 +53,11 @@ def _door(chosen: argparse.Namespace) -> int:
         if line.strip():
             for answer in door.start(line):
                 print(answer, flush=True)
+    return 0
+
+
+def _usi(chosen: argparse.Namespace) -> int:
+    usi_engine.run()
     return 0
 
 
