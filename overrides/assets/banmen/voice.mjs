@@ -146,6 +146,12 @@ export class Voice {
     return `${this.move(parts)}.`;
   }
 
+  /** A rule option, and what was chosen. @param {string} key @param {string | number} value */
+  rule(key, value) {
+    const { name = key, values = {} } = own(this.words.options, key) ?? {};
+    return this.say("game_rule", { text: name, value: own(values, String(value)) ?? String(value) });
+  }
+
   /** @param {Refusal} refusal */
   refusal({ code, details }) {
     return this.#sentence(this.words.refusals, own(details, "reason") ? `${code}.${details.reason}` : code, details);
