@@ -25,11 +25,11 @@ class Evaluation:
 
     def __init__(self, variant: Variant, w: Weights) -> None:
         t = self.tables = tables(variant)
-        self.worth = [[0.0] * t.size for _ in t.symbols]
+        self.worth = [[0] * t.size for _ in t.symbols]
         """By piece and square, to its owner, wherever the royals are."""
         for code in range(1, len(t.symbols)):
             for square in range(t.size):
-                self.worth[code][square] = w.board[t.symbols[code].upper()] + _placing(t, w, code, square)
+                self.worth[code][square] = round(w.board[t.symbols[code].upper()] + _placing(t, w, code, square))
         self.held = [round(w.hand[letter]) for letter in t.hand_kinds]
         self.prize = [0] + [round(w.board[symbol.upper()]) for symbol in t.symbols[1:]]
         """By piece: what capturing it is about worth, for the order of moves."""
@@ -38,9 +38,9 @@ class Evaluation:
                 self.prize[code] = 10_000
         self.custodial = variant.capture == "custodial"
         self.near = [
-            [w.own_royal.get(symbol.upper(), ()) for symbol in t.symbols],
-            [w.other_royal.get(symbol.upper(), ()) for symbol in t.symbols],
+            [_by_steps(t, royal.get(symbol.upper(), ())) for symbol in t.symbols] for royal in (w.own_royal, w.other_royal)
         ]
+        """Of the own royal and the other: by piece and distance in a king's steps, what being near adds."""
         self.first = Lazy(partial(self._beside, 0))
         """By the first player's royal's square: by piece and square what a piece is worth, its part of it that counts
         nothing of the second player's royal."""
@@ -51,17 +51,17 @@ class Evaluation:
         first_file = sum(1 << s for s in range(0, t.size, t.files))
         everyone = (1 << t.size) - 1
         self.not_first, self.not_last = everyone & ~first_file, everyone & ~last_file
-        self.men = [w.men.get(name, 0) for name in COUNTS]
+        self.men = [round(w.men.get(name, 0)) for name in COUNTS]
         self.tempo = round(w.tempo)
 
     def _beside(self, side: int, king: int) -> list[list[int]]:
         t = self.tables
-        rows = []
-        for code in range(len(t.symbols)):
-            base = self.worth[code] if side == 0 else [0.0] * t.size
-            near = self.near[t.color[code] != side][code] if king >= 0 else ()
-            rows.append([round(base[s] + _at(near, t, king, s)) for s in range(t.size)])
-        return rows
+        base = self.worth if side == 0 else [[0] * t.size for _ in t.symbols]
+        if king < 0:
+            return base
+        steps = _steps(t, king)
+        near = [self.near[t.color[code] != side][code] for code in range(len(t.symbols))]
+        return [[worth + adds[n] for worth, n in zip(row, steps, strict=True)] for row, adds in zip(base, near, strict=True)]
 
     def total(self, walker: Walker) -> int:
         """Pieces on their squares and in hand, of the side to move less those of the other."""
@@ -111,7 +111,7 @@ class Evaluation:
         """What the whole board adds for the side to move."""
         if not self.custodial:
             return self.tempo
-        return self.tempo + round(sum(map(float.__mul__, map(float, self.men), map(float, self.counts(walker)))))
+        return self.tempo + sum(map(int.__mul__, self.men, self.counts(walker)))
 
     def counts(self, walker: Walker) -> tuple[int, ...]:
         """COUNTS of the side to move: enemy men that stand between an own man and an empty square, one move from
@@ -170,13 +170,16 @@ def _placing(t: Tables, w: Weights, code: int, square: int) -> float:
     return rows[t.far_rank(t.color[code], square)][min(column, t.files - 1 - column)]
 
 
-def _at(near: tuple[float, ...], t: Tables, king: int, square: int) -> float:
-    """What the distance of two squares, in king's steps, is worth."""
-    if not near or king == square:
-        return 0
-    (rank, column), (far, aside) = divmod(king, t.files), divmod(square, t.files)
-    steps = max(abs(rank - far), abs(column - aside))
-    return near[steps - 1] if steps <= len(near) else 0
+def _by_steps(t: Tables, near: tuple[float, ...]) -> list[int]:
+    """What each distance adds: nothing where the royal itself stands and beyond what is listed."""
+    adds = [0, *map(round, near)]
+    return adds + [0] * (max(t.files, t.ranks) - len(adds))
+
+
+def _steps(t: Tables, square: int) -> list[int]:
+    """How many steps of a king each square is away."""
+    rank, column = divmod(square, t.files)
+    return [max(abs(s // t.files - rank), abs(s % t.files - column)) for s in range(t.size)]
 
 
 @cache

@@ -19,7 +19,7 @@ INFINITE = MATE + 1
 DEEPEST = 8
 EVASIONS = 4
 """So many plies deep, checks are answered; deeper, a side in check is taken to be well."""
-MOST_NODES = 300
+MOST_NODES = 200
 """Below one leaf."""
 SWING = 150
 """What a capture may gain beyond the worth of the piece."""

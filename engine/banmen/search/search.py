@@ -23,7 +23,7 @@ from banmen.walker import Walker
 
 __all__ = ["MATE", "Limits", "Report", "Search", "mate_in"]
 
-SLICE = 0.03
+SLICE = 0.025
 """Seconds after which control goes back to whoever runs the search."""
 CLOCK = 16
 """Nodes between looks at the clock."""
@@ -82,6 +82,8 @@ class Search:
         # A side that may pass and is well has a good move too; where royals are captured or men enclosed,
         # having to move is too often the point.
         self.passes = self.variant.check and self.variant.drops
+        # Where a royal is taken by surprise, what a position is worth says too little of what comes next.
+        self.prunes = self.variant.check or not self.variant.royals
         self.memory = Memory()
         self.ordering = Ordering(self.walker, self.value)
         self.quiescence = Quiescence(self.walker, self.value)
@@ -190,8 +192,9 @@ class Search:
         w, key, turn = self.walker, self.walker.bits, self.walker.turn
         quiescence = self.quiescence
         self.above += 1
-        if self.above + quiescence.nodes >= self.look:
-            self._look()
+        if self.above + quiescence.nodes >= self.look and self._look():
+            yield
+            self.over = time.perf_counter() + SLICE
         if quiescence.goals and (decided := quiescence.decided(ply)) is not None:
             return decided
         if key in self.since:
@@ -207,9 +210,6 @@ class Search:
         alpha, beta = max(alpha, ply - MATE), min(beta, MATE - ply - 1)
         if alpha >= beta:
             return alpha
-        if time.perf_counter() > self.over:
-            yield
-            self.over = time.perf_counter() + SLICE
         stored = self.memory.get(key)
         first = 0
         if stored:
@@ -220,7 +220,7 @@ class Search:
                     return score
         narrow = beta - alpha == 1
         quiet_only = narrow and not checked and -FORCED < alpha < FORCED
-        if quiet_only and self.passes:
+        if quiet_only and self.prunes:
             static = total + self.value.leaf(w)
             if depth <= 3 and static - MARGIN * depth >= beta:
                 return static
@@ -228,7 +228,7 @@ class Search:
                 score = quiescence.score(alpha, beta, ply, total)
                 if score <= alpha or depth == 1:
                     return score
-            if depth >= 3 and not passed and static >= beta:
+            if depth >= 3 and self.passes and not passed and static >= beta:
                 self._pass()
                 score = -(yield from self._node(depth - 3 - depth // 6, -beta, -alpha, ply + 1, -total, True))
                 self._pass()
@@ -236,7 +236,7 @@ class Search:
                     return score if score < FORCED else beta
         lowest, best, best_move, number = alpha, -INFINITE, 0, 0
         board, value, ordering = w.board, self.value, self.ordering
-        skips = quiet_only and depth <= 2 and self.passes
+        skips = quiet_only and depth <= 2 and self.prunes
         tried: list[int] = []
         self._enter(key, checked)
         for move in ordering.staged(first, ply):
@@ -276,11 +276,13 @@ class Search:
         self.memory.put(key, (depth, _to_keep(best, ply), bound, best_move))
         return best
 
-    def _look(self) -> None:
-        """Stop when the nodes or the time are used up."""
-        if self.nodes > self.most or time.perf_counter() > self.stop_at:
+    def _look(self) -> bool:
+        """Stop when the nodes or the time are used up; say whether the slice is."""
+        nodes, now = self.nodes, time.perf_counter()
+        if nodes > self.most or now > self.stop_at:
             raise _OutOfBudgetError
-        self.look = min(self.nodes + CLOCK, self.most + 1)
+        self.look = min(nodes + CLOCK, self.most + 1)
+        return now > self.over
 
     # -- the way here -----------------------------------------------------------------------------
 

@@ -69,8 +69,8 @@ def derived(variant: Variant) -> Weights:
     others = [symbol for symbol in board if symbol not in variant.royals] if variant.royals else []
     return Weights(
         board, hand, place,
-        own_royal=dict.fromkeys(others, (6, 3)),
-        other_royal=dict.fromkeys(others, (14, 14)),
+        own_royal=dict.fromkeys(others, (12, 8, 4, 2)),
+        other_royal=dict.fromkeys(others, (20, 14, 8, 4)),
         men={} if variant.capture == "replacement" else {"threatens": 25, "threatened": -25},
     )
 
