@@ -26,7 +26,7 @@ ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft fuzz bench bench-browser lock clean
+.PHONY: help serve site live test lint perft fuzz match bench bench-browser lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -35,6 +35,7 @@ help:
 	@echo 'make lint               ruff, mypy and tsc alone'
 	@echo 'make perft              count the large trees of legal moves too'
 	@echo 'make fuzz               compare a million positions with other engines'
+	@echo 'make match [MATCH=…]    play the levels against each other and against other engines'
 	@echo 'make bench              measure the engine'
 	@echo 'make bench-browser      measure the first answer in browsers, beside stock Pyodide'
 	@echo 'make site               only build the site, into site/'
@@ -65,6 +66,9 @@ perft: .venv/.test
 
 fuzz: .venv/.test
 	@$(PY) tests/differential.py
+
+match: .venv/.test
+	@$(PY) tests/match/match.py $(MATCH)
 
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py

@@ -1,0 +1,193 @@
+"""The match runner: its statistics, its openings, and that a match is the same whenever and however often it is broken off."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import match
+import players
+import pytest
+import table
+from elo import Result, elo
+from material import best
+from one_game import Pairing, play, start
+from openings import PLIES, generate, openings
+from outside import IllegalMoveError, Outside
+
+from banmen import sfen, usi
+from banmen.game import Game
+from banmen.games import load
+
+GAMES = sorted({planned.game for planned in match.plan()})
+SMALL = match.named("dobutsu", "material:depth=2", "random")
+
+
+# -- statistics -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("score", "difference"), [
+    (0.5, 0), (0.75, 190.85), (0.64, 99.95), (0.25, -190.85), (1, math.inf), (0, -math.inf),
+])  # fmt: skip
+def test_elo(score: float, difference: float) -> None:
+    assert elo(score) == pytest.approx(difference, abs=0.01)
+
+
+# Wilson's interval as tables of it print it.
+@pytest.mark.parametrize(("result", "low", "high"), [
+    (Result(won=8, lost=2), 0.4902, 0.9433),
+    (Result(won=0, lost=10), 0.0, 0.2775),
+    (Result(won=80), 0.9542, 1.0),
+    (Result(won=50, lost=50), 0.4038, 0.5962),
+    (Result(won=40, drawn=20, lost=40), 0.4038, 0.5962),
+])  # fmt: skip
+def test_interval(result: Result, low: float, high: float) -> None:
+    assert result.interval == pytest.approx((low, high), abs=0.0001)
+    assert low <= result.score <= high
+
+
+def row(bar: str, winners: str) -> table.Row:
+    """A match against `b` whose games were won by these players, `-` for nobody; sides alternate."""
+    games = []
+    for number, winner in enumerate(winners):
+        first, second = ("a", "b") if number % 2 else ("b", "a")
+        games.append({"first": first, "second": second, "winner": {first: "first", second: "second"}.get(winner)})
+    return table.Row(match.Match("shogi", "a", "b", bar), games)
+
+
+@pytest.mark.parametrize(("bar", "winners", "missed"), [
+    ("", "bbbb", False),
+    ("score = 100", "aaaa", False),
+    ("score = 100", "aaa-", True),
+    ("score >= 80", "aaaab", False),
+    ("score <= 60", "aaab", True),
+    ("lower > 60", "aaaa", True),
+    ("lower > 60", "a" * 12, False),
+])  # fmt: skip
+def test_bars(bar: str, winners: str, missed: bool) -> None:
+    assert row(bar, winners).missed is missed
+
+
+def test_table() -> None:
+    *_, line = table.markdown([row("score >= 50", "aa-b")]).splitlines()
+    assert line == "| shogi | a | b | 4 | 2–1–1 | 62.5 % (22 % to 91 %) | +89 (−220 to +398) | score >= 50 %: reached |"
+
+
+# -- openings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_openings_are_legal_and_distinct(key: str) -> None:
+    texts = openings(key)
+    games = [start(key, text) for text in texts]
+    assert len({game.position.key for game in games}) == len(texts) >= 40
+    assert all(game.outcome is None and PLIES[0] <= len(game.moves) <= PLIES[1] for game in games)
+
+
+def test_openings_come_out_the_same() -> None:
+    assert list(generate("dobutsu", 4, nodes=50)) == list(generate("dobutsu", 4, nodes=50))
+
+
+# -- players --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "position", "depth", "expected"), [
+    # The rook is worth most; a guarded one costs the gold, which only two plies show.
+    ("shogi", "4k4/9/9/4r4/4G3p/9/9/9/4K4 b - 1", 1, "5e5d"),
+    ("shogi", "k8/9/4g4/4p4/4G4/9/9/9/K8 b - 1", 1, "5e5d"),
+    ("shogi", "k8/9/4g4/4p4/4G4/9/9/9/K8 b - 1", 2, None),
+    ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1, "G*5b"),
+    ("dobutsu", "1l1/1C1/3/1L1 b - 1", 1, "2b2a"),
+])  # fmt: skip
+def test_material_player(key: str, position: str, depth: int, expected: str | None) -> None:
+    variant = load(key)
+    game = Game(variant, sfen.parse(position, variant))
+    found = {usi.format_move(best(game, depth, random.Random(seed)), variant).rstrip("+") for seed in range(5)}
+    assert found == {expected} if expected else "5e5d" not in found
+
+
+def test_plan_names_players() -> None:
+    for planned in match.plan():
+        for name in (planned.player, planned.opponent):
+            if not name.startswith("fairy"):
+                assert players.make(name, planned.game)
+
+
+@pytest.mark.parametrize("name", ["grandmaster", "hard:nodes=9,speed=3", "material", "fairy:nodes"])
+def test_wrong_names(name: str) -> None:
+    with pytest.raises(SystemExit, match=name):
+        players.make(players.full_name(name, "shogi"), "shogi")
+
+
+def test_missing_engine_is_told_how_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
+    with pytest.raises(SystemExit, match="apt-get install fairy-stockfish"):
+        players.find_fairy()
+
+
+def engine(folder: Path, answer: str) -> list[str]:
+    """The command of an engine that always gives the same answer."""
+    script = folder / "engine.py"
+    script.write_text(
+        "import sys\n"
+        f"says = {{'usi': 'usiok', 'isready': 'readyok', 'go': 'info depth 1\\nbestmove {answer}'}}\n"
+        "for line in sys.stdin:\n"
+        "    if line.split()[0] in says: print(says[line.split()[0]], flush=True)\n"
+        "    if line == 'quit\\n': break\n"
+    )
+    return [sys.executable, str(script)]
+
+
+def test_outside_engine(tmp_path: Path) -> None:
+    game = Game(load("shogi"))
+    outside = Outside(engine(tmp_path, "7g7f"), "go nodes 1", {"UCI_Variant": "shogi"})
+    move = outside.choose(game, "a game")
+    assert move is not None
+    assert usi.format_move(move, game.variant) == "7g7f"
+    with pytest.raises(IllegalMoveError, match="7g7f"):
+        outside.choose(game.play(move), "a game")
+    outside.close()
+    resigning = Outside(engine(tmp_path, "resign"), "go nodes 1", {})
+    assert resigning.choose(game, "a game") is None
+    resigning.close()
+
+
+# -- matches --------------------------------------------------------------------------------------
+
+
+def lasting(games: dict[Pairing, dict[str, Any]]) -> dict[Pairing, Any]:
+    """All of a game but how long it took."""
+    return {pairing: (game["moves"], game["winner"], game["ending"]) for pairing, game in games.items()}
+
+
+def test_the_same_game_twice() -> None:
+    pairing = next(match.pairings(match.named("dobutsu", "beginner", "search:nodes=50"), 1))
+    assert lasting({pairing: play(pairing, None)}) == lasting({pairing: play(pairing, None)})
+
+
+def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
+    match.run([SMALL], 2, whole, 2, None, "this")
+    lines = whole.read_text("utf-8").splitlines(keepends=True)
+    assert len(lines) == 4
+    other = json.dumps({**json.loads(lines[1]), "engine": "another"}) + "\n"
+    broken.write_text(lines[0] + other + lines[1][:40], "utf-8")
+    match.run([SMALL], 2, broken, 1, None, "this")
+    assert lasting(match.kept(broken, "this")) == lasting(match.kept(whole, "this"))
+    # What is whole is not played again.
+    before = broken.read_bytes()
+    match.run([SMALL], 2, broken, 2, None, "this")
+    assert broken.read_bytes() == before
+
+
+def test_both_sides_get_every_opening() -> None:
+    found = list(match.pairings(SMALL, 3))
+    assert len(found) == 6
+    for number in range(3):
+        one, two = (pairing for pairing in found if pairing.number == number)
+        assert (one.first, one.second, one.opening) == (two.second, two.first, two.opening)
