@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 
 from banmen.betza import Leap
 from banmen.errors import GameError
-from banmen.svg import HIGH, WIDE, definitions, symbol_id
+from banmen.svg import HIGH, WIDE, definitions, escape, symbol_id
 from banmen.tables import tables
 from banmen.variant import Variant
 

@@ -4,6 +4,9 @@ A request is ``{"id", "method", "params"}``, the answer ``{"id", "result"}`` or 
 {"code", "details"}}``; methods that take time give ``{"id", "progress"}`` before it. Only codes
 cross, never sentences, and every request carries the whole record, so that whoever holds the
 other end may start anew at any time.
+
+What a reader's first move does not need is imported when it is asked for: the first answer waits
+for every import here.
 """
 
 from __future__ import annotations
@@ -14,15 +17,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from banmen import record, svg
-from banmen.declare import verdict
+from banmen import record
 from banmen.errors import BanmenError, DoorError, NotationError, UsiError
 from banmen.game import Game
 from banmen.games import games, load
 from banmen.notation import typed
 from banmen.refusal import Refusal, explain
-from banmen.search.levels import LEVELS, Level, choose, level
-from banmen.search.search import mate_in
 from banmen.tables import tables
 from banmen.usi import format_move
 from banmen.variant import Variant
@@ -101,6 +101,8 @@ def _games(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _described(variant: Variant) -> dict[str, Any]:
+    from banmen.search.levels import LEVELS
+
     t = tables(variant)
     kinds: dict[str, dict[str, str]] = {}
     for letter, kind in variant.kinds.items():
@@ -154,6 +156,8 @@ def _refused(refusal: Refusal, usi: str) -> dict[str, Any]:
 
 
 def _declare(params: Mapping[str, Any]) -> dict[str, Any]:
+    from banmen.declare import verdict
+
     found = verdict(_game(params), agreed=params.get("agreed") is True)
     return {"conditions": [need._asdict() for need in found.conditions], "outcome": outcome_json(found.outcome)}
 
@@ -170,6 +174,9 @@ def _stop(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    from banmen.search.levels import Level, choose, level
+    from banmen.search.search import mate_in
+
     game = _game(params)
     if not game.legal_moves:
         raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
@@ -200,6 +207,8 @@ def _number(params: Mapping[str, Any], key: str, default: int, most: int) -> int
 
 
 def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
+    from banmen import svg
+
     game = _game(params)
     marks = params.get("marks") or []
     known = game.position.tables.square_of

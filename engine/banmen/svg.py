@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from html import escape
 from pkgutil import get_data
 from typing import Any
 
 from banmen.games import load
 from banmen.tables import tables
 
-__all__ = ["HIGH", "SETS", "WIDE", "art_text", "definitions", "draw", "size", "symbol_id"]
+__all__ = ["HIGH", "SETS", "WIDE", "art_text", "definitions", "draw", "escape", "size", "symbol_id"]
 
 WIDE, HIGH = 100, 110
 LEFT, RIGHT, HAND, NUMBERS, GAP = 20, 40, 110, 40, 20
@@ -31,6 +30,13 @@ SETS = {
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _USED = re.compile(r'href="#([^"]+)"')
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
+
+def escape(text: str) -> str:
+    """Text as it stands in markup, in attributes too. The library's own function brings 36 kB of entities to the browser."""
+    return text.translate(_ESCAPES)
 
 
 def size(wide: int, high: int) -> tuple[int, int]:
