@@ -27,7 +27,7 @@ def make(work: Path, wheel: str, stdlib: str, packages: str) -> str:
     before = set(sys.modules)
     sys.path.insert(0, str(work / wheel))
     _exercise()
-    used = before | set(sys.modules)
+    used = {name for name in before | set(sys.modules) if not _is_frozen(name)}
     _write(work / stdlib, [(name, data) for name, data in _read(work / stdlib) if _module(name) in used])
 
     # A time stamp in the byte code would differ at every build; with this set it holds a hash of the source.
@@ -35,9 +35,15 @@ def make(work: Path, wheel: str, stdlib: str, packages: str) -> str:
     sys.path.append(packages)
     compile_archive = import_module("pyodide_build._py_compile")._py_compile_archive
     named = [compile_archive(work / name, keep=False, verbose=False) for name in (stdlib, wheel)]
-    _write(named[0], sorted(_read(named[0])), zipfile.ZIP_STORED)
-    _write(named[1], sorted(_read(named[1])))
+    for path in named:
+        _write(path, sorted(_read(path)), zipfile.ZIP_STORED)
     return str(named[1].name)
+
+
+def _is_frozen(name: str) -> bool:
+    """Whether a module is part of the interpreter itself, which never reads its file."""
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    return spec is not None and spec.origin == "frozen"
 
 
 def _module(name: str) -> str:

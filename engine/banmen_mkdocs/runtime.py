@@ -22,8 +22,10 @@ from banmen_mkdocs.bundled import REPOSITORY
 __all__ = ["bundle"]
 
 WHOLE = "python_stdlib.zip"
-# Stored, not deflated, under the ending of a type that hosts compress: they do it better than a zip can, and in one piece.
-STDLIB = "python_stdlib.zip.wasm"
+# Archives are stored, not deflated, under the ending of a type that hosts compress: they do it better than a zip can, and in
+# one piece.
+COMPRESSIBLE = ".wasm"
+STDLIB = f"{WHOLE}{COMPRESSIBLE}"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK = "pyodide-lock.json"
 
@@ -40,6 +42,7 @@ def bundle(engine: Path, pyodide: Path, target: Path) -> Path:
     for name in (*CORE, WHOLE):
         shutil.copyfile(pyodide / name, folder / name)
     wheel = folder / _inside(pyodide, folder, wheel.name)
+    wheel = wheel.rename(folder / f"{wheel.name}{COMPRESSIBLE}")
     (folder / WHOLE).rename(folder / STDLIB)
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
     lock["packages"] = {"banmen": _entry(wheel)}

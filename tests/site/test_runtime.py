@@ -29,7 +29,7 @@ def test_what_is_in_it() -> None:
 
 
 def test_the_wheel_holds_every_module_of_the_engine() -> None:
-    (wheel,) = RUNTIME.glob("runtime-*/*.whl")
+    (wheel,) = RUNTIME.glob("runtime-*/*.whl.*")
     with ZipFile(wheel) as archive:
         packed = {name.rpartition(".")[0] for name in archive.namelist() if ".dist-info/" not in name}
     package = REPOSITORY / "engine" / "banmen"
