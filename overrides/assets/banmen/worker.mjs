@@ -12,6 +12,9 @@ import { forget, keep, kept } from "./snapshot.mjs";
 /** Progress is told at most this often, in milliseconds. */
 const TELL_EVERY = 80;
 
+/** A line that lets a small file wait for this many milliseconds is a slow one. */
+const SLOW = 60;
+
 /** Where the engine's wheel lies in Pyodide's file system. */
 const ENGINE = "/banmen.whl";
 
@@ -99,9 +102,11 @@ function nextTask() {
 async function boot() {
   if (typeof WebAssembly !== "object") throw new StartError("wasm", "no WebAssembly");
   const runtimeURL = new URL("runtime.json", import.meta.url);
+  const asked = performance.now();
   /** @type {Runtime} */
   const runtime = await (await download(runtimeURL)).json();
-  const broken = new Promise((_, reject) => watchDownloads(runtime.bytes ?? 0, reject));
+  const isSlow = performance.now() - asked > SLOW;
+  const broken = new Promise((_, reject) => watchDownloads(runtime.bytes ?? 0, isSlow, reject));
   return Promise.race([startDoor(runtime, new URL(runtime.index, runtimeURL).href), broken]);
 }
 
@@ -152,46 +157,57 @@ function failed(cause) {
  * Counts the bytes of all that is fetched from here on, Pyodide's own files included, and reports what cannot be had:
  * Pyodide itself only logs that and then waits for ever.
  * @param {number} total
+ * @param {boolean} isSlow whether to count parts of files as they come: they then pass through this thread, which costs a
+ *   start on a fast line, where the bar is hardly seen, a fifth of its time
  * @param {(error: StartError) => void} report
  */
-function watchDownloads(total, report) {
+function watchDownloads(total, isSlow, report) {
   let loaded = 0;
   let told = 0;
-  /** @param {unknown} cause */
-  const lost = (cause) => report(new StartError("download", cause));
+  /** @param {number} bytes */
+  function add(bytes) {
+    loaded += bytes;
+    if (loaded < total && performance.now() - told < TELL_EVERY) return;
+    told = performance.now();
+    tell({ boot: { loaded, total } });
+  }
 
   /** @param {Response} response */
-  async function count({ body }) {
+  async function follow({ body }) {
     const reader = body?.getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      loaded += part.value.byteLength;
-      if (loaded < total && performance.now() - told < TELL_EVERY) continue;
-      told = performance.now();
-      tell({ boot: { loaded, total } });
-    }
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) add(part.value.byteLength);
   }
+
+  if (!isSlow) {
+    new PerformanceObserver((list) => {
+      const files = /** @type {PerformanceResourceTiming[]} */ (list.getEntriesByType("resource"));
+      for (const file of files) if (file.initiatorType === "fetch") add(file.decodedBodySize);
+    }).observe({ type: "resource" });
+  }
+
+  /**
+   * @template T
+   * @param {Promise<T>} promise
+   */
+  const watched = (promise) =>
+    promise.catch((cause) => {
+      report(new StartError("download", cause));
+      throw cause;
+    });
 
   const { fetch } = globalThis;
   globalThis.fetch = async (address, options) => {
-    const response = await fetch(address, isRetry ? { ...options, cache: "reload" } : options).catch((cause) => {
-      lost(cause);
-      throw cause;
-    });
-    if (!response.ok) lost(`${response.status} ${response.url}`);
+    const response = await watched(fetch(address, isRetry ? { ...options, cache: "reload" } : options));
+    if (!response.ok) report(new StartError("download", `${response.status} ${response.url}`));
     // A copy is counted, not the original: browsers keep compiled WebAssembly only for a response as it came.
-    else count(response.clone()).catch(lost);
+    else if (isSlow) follow(response.clone()).catch(console.warn);
+    const whole = response.arrayBuffer.bind(response);
+    response.arrayBuffer = () => watched(whole());
     return response;
   };
 
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (...code) => {
-    try {
-      return await instantiateStreaming(...code);
-    } catch (cause) {
-      lost(cause);
-      throw cause;
-    }
-  };
+  WebAssembly.instantiateStreaming = (...code) => watched(instantiateStreaming(...code));
 }
 
 /** @param {BootLine} line */
