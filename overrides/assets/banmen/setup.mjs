@@ -98,7 +98,8 @@ function labelled(text, field) {
 
 /** @param {string} text @param {{key: string, text: string}[]} options @param {string} now */
 function choice(text, options, now) {
-  const select = element("select");
+  // Without it, what is chosen would be read as part of the name.
+  const select = element("select", "", { "aria-label": text });
   select.append(...options.map((option) => new Option(option.text, option.key, false, option.key === now)));
   return { root: labelled(text, select), get value() { return select.value; } };
 }
