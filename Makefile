@@ -26,7 +26,7 @@ ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft fuzz match bench bench-browser lock clean
+.PHONY: help serve site live test lint perft fuzz match oracle bench bench-browser lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -36,6 +36,7 @@ help:
 	@echo 'make perft              count the large trees of legal moves too'
 	@echo 'make fuzz               compare a million positions with other engines'
 	@echo 'make match [MATCH=…]    play the levels against each other and against other engines'
+	@echo 'make oracle             solve Dōbutsu shōgi (ten minutes, 2 GB of memory) and check the result'
 	@echo 'make bench              measure the engine'
 	@echo 'make bench-browser      measure the first answer in browsers, beside stock Pyodide'
 	@echo 'make site               only build the site, into site/'
@@ -70,6 +71,11 @@ fuzz: .venv/.test
 match: .venv/.test
 	@$(PY) tests/match/match.py $(MATCH)
 
+# A run that is ended goes on where it was; what is made lies in build/oracle.
+oracle: .venv/.oracle
+	@$(PY) -m banmen_oracle
+	@$(PY) -m pytest tests/oracle
+
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py
 	@node tests/bench/pyodide.mjs
@@ -81,6 +87,7 @@ lock: .venv/.test
 	$(PIP) --quiet uv
 	.venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.12 --group site -o requirements.lock
 	.venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.12 --group test -c requirements.lock -o tests/requirements.lock
+	.venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.12 --group oracle -c tests/requirements.lock -o engine/banmen_oracle/requirements.lock
 	npm update
 
 clean:
@@ -123,6 +130,11 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 .venv/.test: .venv/.site tests/requirements.lock
 	@$(call INSTALL,tests/requirements.lock)
+	@touch $@
+
+# What the solver needs, and nobody else does.
+.venv/.oracle: .venv/.test engine/banmen_oracle/requirements.lock
+	@$(call INSTALL,engine/banmen_oracle/requirements.lock)
 	@touch $@
 
 .venv/.browser: .venv/.test tests/browser/chromium.py tests/browser/nginx.py

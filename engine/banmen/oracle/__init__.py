@@ -1,0 +1,1 @@
+"""Dōbutsu shōgi as it was solved: what the tables that `banmen_oracle` makes say of a position."""
