@@ -16,9 +16,11 @@ from pathlib import Path
 from banmen import usi
 from banmen.game import Game
 from banmen.games import load
+from banmen.moves import Move
+from banmen.position import Position
 from banmen.search.search import Limits, Search
 
-__all__ = ["generate", "openings"]
+__all__ = ["generate", "openings", "royal_captures"]
 
 FILE = Path(__file__).with_name("openings.csv")
 SEED = 20
@@ -43,13 +45,26 @@ def generate(key: str, count: int, nodes: int = NODES) -> Iterator[str]:
         for _ in range(rng.randint(*PLIES)):
             if game.legal_moves:
                 game = game.play(rng.choice(game.legal_moves))
-        if game.outcome or game.position.key in seen:
+        if game.outcome or game.position.key in seen or _hung(game):
             continue
         *_, report = Search(game, Limits(nodes=nodes)).run()
         if abs(report.score) <= MOST_AHEAD:
             seen.add(game.position.key)
             count -= 1
             yield " ".join(usi.format_move(move, game.variant) for move in game.moves)
+
+
+def _hung(game: Game) -> bool:
+    """Whether a royal was left to be captured on the way, as only chance does; other engines call such a move illegal."""
+    moves = game.moves
+    positions = [Game(game.variant, game.start, moves[:plies]).position for plies in range(1, len(moves) + 1)]
+    return any(royal_captures(position) for position in positions)
+
+
+def royal_captures(position: Position) -> list[Move]:
+    """The moves that end the game by taking the other side's royal; none where royals are mated."""
+    king = -1 if position.variant.check else position.walker().kings[position.turn.other]
+    return [move for move in position.legal_moves if move.target == king]
 
 
 def main() -> None:

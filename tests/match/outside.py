@@ -9,6 +9,8 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import IO
 
+from openings import royal_captures
+
 from banmen import usi
 from banmen.errors import UsiError
 from banmen.game import Game
@@ -37,6 +39,9 @@ class Outside:
         self.playing = ""
 
     def choose(self, game: Game, seed: str) -> Move | None:
+        # A side that is lost leaves its royal to be captured, which Fairy-Stockfish holds illegal and so cannot read.
+        if taking := royal_captures(game.position):
+            return taking[0]
         if self.process is None:
             self._start()
         if seed != self.playing:

@@ -17,7 +17,7 @@ import table
 from elo import Result, elo
 from material import best
 from one_game import Pairing, play, start
-from openings import PLIES, generate, openings
+from openings import PLIES, generate, openings, royal_captures
 from outside import IllegalMoveError, Outside
 
 from banmen import sfen, usi
@@ -86,6 +86,7 @@ def test_openings_are_legal_and_distinct(key: str) -> None:
     texts = openings(key)
     games = [start(key, text) for text in texts]
     assert len({game.position.key for game in games}) == len(texts) >= 40
+    assert not any(royal_captures(Game(game.variant, game.start, game.moves[:n]).position) for game in games for n in range(1, 9))
     assert all(game.outcome is None and PLIES[0] <= len(game.moves) <= PLIES[1] for game in games)
 
 
@@ -152,6 +153,11 @@ def test_outside_engine(tmp_path: Path) -> None:
     with pytest.raises(IllegalMoveError, match="7g7f"):
         outside.choose(game.play(move), "a game")
     outside.close()
+    dobutsu = load("dobutsu")
+    lost = Game(dobutsu, sfen.parse("gle/1C1/3/ELG b c 1", dobutsu))
+    taking = Outside(["nothing"], "", {}).choose(lost, "a game")
+    assert taking is not None
+    assert usi.format_move(taking, dobutsu).rstrip("+") == "2b2a"
     resigning = Outside(engine(tmp_path, "resign"), "go nodes 1", {})
     assert resigning.choose(game, "a game") is None
     resigning.close()
