@@ -16,6 +16,7 @@
 
 import "./memory.mjs";
 import { dress } from "./looks.mjs";
+import { need } from "./need.mjs";
 import { Play } from "./play.mjs";
 import { element } from "./stage.mjs";
 import { Voice } from "./voice.mjs";
@@ -51,36 +52,41 @@ class BanmenBoard extends HTMLElement {
     if (!script || !picture) return null;
     /** @type {Config} */
     const config = JSON.parse(script.textContent ?? "");
-    const words = await load(document.documentElement.lang);
+    // All at once, so that nothing moves when the board has come to life.
+    const [words, tools] = await Promise.all([load(document.documentElement.lang), config.tools === "full" ? toolbox() : null]);
     // Taken out and put back while the words were loading, the element is upgraded by whoever comes first.
     if (this.#play) return this.#play;
     const play = new Play(this, picture, config, new Voice(words, config));
     dress(play);
     play.panel.controls.append(opener(play));
+    tools?.furnish(play);
+    play.begin();
     return play;
   }
 }
+
+/** What a board for whole games has besides; without it the board can be played on all the same. */
+const toolbox = () => import("./tools.mjs").catch((error) => console.error(error));
 
 /** The button for who plays or reads without the board; what it opens comes with the first press. @param {Play} play */
 function opener(play) {
   const { voice } = play;
   const button = element("button", "banmen-button", { type: "button", "aria-expanded": "false" });
   button.textContent = voice.say("type_open");
-  /** @type {Promise<{form: HTMLElement, box: HTMLElement}> | null} */
-  let opened = null;
+  /** @type {Promise<{form: HTMLElement, box: HTMLElement} | null> | null} */
+  let opening = null;
   button.addEventListener("click", async () => {
-    try {
-      opened ??= import("./typed.mjs").then(({ typed }) => typed(play));
-      const { form, box } = await opened;
-      form.hidden = !form.hidden;
-      button.setAttribute("aria-expanded", String(!form.hidden));
-      // On a phone the focus would bring up a keyboard over what is to be read.
-      if (!form.hidden && matchMedia("(hover: hover)").matches) box.focus();
-    } catch (error) {
-      console.error(error);
-      opened = null;
-      play.tell({ text: voice.failure("download"), kind: "failure" });
+    opening ??= need(play, import("./typed.mjs")).then((part) => part?.typed(play) ?? null);
+    const opened = await opening;
+    if (!opened) {
+      opening = null;
+      return;
     }
+    const { form, box } = opened;
+    form.hidden = !form.hidden;
+    button.setAttribute("aria-expanded", String(!form.hidden));
+    // On a phone the focus would bring up a keyboard over what is to be read.
+    if (!form.hidden && matchMedia("(hover: hover)").matches) box.focus();
   });
   return button;
 }

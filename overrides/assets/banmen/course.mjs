@@ -3,7 +3,7 @@
 import { CallError, call } from "./client.mjs";
 import { Tree } from "./tree.mjs";
 
-/** @import {GameRecord, Color, Terms} from "./contract.d.ts" */
+/** @import {Color, Config, GameRecord, Terms} from "./contract.d.ts" */
 /** @import {Play} from "./play.mjs" */
 /** @import {Node} from "./tree.mjs" */
 
@@ -17,12 +17,10 @@ export class Course {
   /** @type {Node | null} the position that the engine is being asked for */
   #heading = null;
 
-  /** @type {Terms} */
-  terms = { players: { b: null, w: null }, time: "none", turning: false };
-
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.terms = termsOf(play.config);
     this.tree = this.#ofPage();
   }
 
@@ -126,6 +124,12 @@ export class Course {
     this.play.announce(this.play.voice.say("was_reset"));
     this.play.changed("load");
   }
+}
+
+/** Who plays and on what terms, as the page has it. @param {Config} config @returns {Terms} */
+function termsOf({ play, level, color }) {
+  const seat = (/** @type {Color} */ side) => (play === "computer" && color !== side ? level : null);
+  return { players: { b: seat("b"), w: seat("w") }, time: "none", turning: false };
 }
 
 /** @param {Node} at @returns {Color} */

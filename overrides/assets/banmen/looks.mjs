@@ -1,6 +1,7 @@
 // How the boards of a page look and move, as the reader has set it: colours, piece sets and coordinates of every diagram,
 // and for a board that is played on what comes alive under the pointer. Loads the parts when they are first needed.
 
+import { need } from "./need.mjs";
 import { settings } from "./settings.mjs";
 import { element } from "./stage.mjs";
 
@@ -59,7 +60,8 @@ export function dress(play) {
 
   const button = element("button", "banmen-button", { type: "button", "aria-haspopup": "dialog", "aria-expanded": "false" });
   button.textContent = voice.say("set_settings");
-  button.addEventListener("click", async () => (await import("./preferences.mjs")).toggle(play, button, figure?.dataset.sets?.split(" ") ?? []));
+  const sets = figure?.dataset.sets?.split(" ") ?? [];
+  button.addEventListener("click", async () => (await need(play, import("./preferences.mjs")))?.toggle(play, button, sets));
   panel.controls.append(button);
 
   let isAlive = false;
@@ -75,8 +77,8 @@ export function dress(play) {
       if (before !== after) follow(motion, before, after);
     };
   };
-  stage.frame.addEventListener("pointerenter", enliven);
-  stage.frame.addEventListener("focusin", enliven);
+  // A board that cannot be had alive is still a board.
+  for (const type of ["pointerenter", "focusin"]) stage.frame.addEventListener(type, () => enliven().catch(console.error));
 }
 
 /**

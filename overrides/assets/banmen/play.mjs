@@ -5,6 +5,7 @@ import { Course } from "./course.mjs";
 import { Grip } from "./grip.mjs";
 import { listen } from "./input.mjs";
 import { afterMove, isHand, originOf, targets } from "./moves.mjs";
+import { need } from "./need.mjs";
 import { Panel } from "./panel.mjs";
 import { settings } from "./settings.mjs";
 import { Stage, element } from "./stage.mjs";
@@ -66,14 +67,11 @@ export class Play {
     host.append(this.stage.frame, this.panel.root, help);
     host.dataset.live = "";
     this.draw();
-    this.#invite();
   }
 
-  /** Loads what this board needs beyond playing on it. */
-  async #invite() {
-    const { play, level, color, tools } = this.config;
-    if (tools === "full") (await import("./tools.mjs")).furnish(this);
-    if (play === "computer") await this.settle({ players: { b: color === "b" ? null : level, w: color === "w" ? null : level } });
+  /** Seats the computer, and tells who waits for it that the board is whole. */
+  async begin() {
+    if (this.config.play === "computer") await this.settle({});
     this.host.dispatchEvent(new CustomEvent("banmen:ready", { bubbles: true, detail: { play: this } }));
   }
 
@@ -92,7 +90,7 @@ export class Play {
     // They may come from what a browser has kept.
     const [b, w] = [players?.b, players?.w].map((level) => (typeof level === "string" ? level : null));
     this.course.terms = { players: { b: b ?? null, w: w ?? null }, time: String(time), turning: turning === true };
-    if (b || w) (await import("./opponent.mjs")).opponentOf(this);
+    if (b || w) (await need(this, import("./opponent.mjs")))?.opponentOf(this);
     this.draw();
     this.host.dispatchEvent(new CustomEvent("banmen:terms", { bubbles: true, detail: { play: this } }));
   }

@@ -1,6 +1,7 @@
 // What a board for whole games has besides the board: the players and their clocks, steps through the moves, the list of
 // moves, and the acts of a game. Windows, clock and list are loaded when there is something in them.
 
+import { need } from "./need.mjs";
 import { element } from "./stage.mjs";
 
 /** @import {Color} from "./contract.d.ts" */
@@ -39,11 +40,17 @@ export function furnish(play) {
     draw();
   });
   play.host.addEventListener("banmen:terms", draw);
-  play.host.addEventListener("banmen:change", async () => new (await import("./list.mjs")).MoveList(play, list), { once: true });
+  const write = async () => {
+    play.host.removeEventListener("banmen:change", write);
+    const part = await need(play, import("./list.mjs"));
+    if (part) new part.MoveList(play, list);
+  };
+  play.host.addEventListener("banmen:change", write);
   const wind = async () => {
     if (play.course.terms.time === "none") return;
     play.host.removeEventListener("banmen:terms", wind);
-    new (await import("./clock.mjs")).Clock(play, seats.clocks);
+    const part = await need(play, import("./clock.mjs"));
+    if (part) new part.Clock(play, seats.clocks);
   };
   play.host.addEventListener("banmen:terms", wind);
   listenToKeys(play, steps, list);
@@ -91,7 +98,7 @@ class Acts {
     this.play = play;
     const { voice } = play;
     this.root = element("div", "banmen-tools", { role: "group", "aria-label": voice.say("game_acts") });
-    this.begin = this.#button("game_new", async () => (await import("./setup.mjs")).openSetup(play));
+    this.begin = this.#button("game_new", async () => (await need(play, import("./setup.mjs")))?.openSetup(play));
     this.resign = this.#asking("game_resign", () => play.course.end("resign"));
     this.draws = this.#asking("game_draw", () => play.course.end("agreement"));
     this.offer = this.#asking("game_offer", () => this.#offer());
@@ -135,8 +142,9 @@ class Acts {
   }
 
   async #offer() {
-    const { opponentOf } = await import("./opponent.mjs");
-    if (opponentOf(this.play).isContent) this.play.course.end("agreement");
+    const part = await need(this.play, import("./opponent.mjs"));
+    if (!part) return;
+    if (part.opponentOf(this.play).isContent) this.play.course.end("agreement");
     else this.play.tell({ text: this.play.voice.say("game_declined"), kind: "status" });
   }
 
