@@ -8,42 +8,49 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
 from banmen_mkdocs.bundled import ASSETS, PIECES, RUNTIME
 
-__all__ = ["FOLDER", "board", "content_name", "lean", "pieces", "write"]
+__all__ = ["FOLDER", "board", "content_name", "contents", "lean", "pieces", "write"]
 
 FOLDER = "assets/hashed/"
 
+_DESCRIPTION = "runtime.json"
+
 # The service worker must lie at the site's root, and types are for authors.
 _NOT_FOR_PAGES = ("*.d.ts", "sw.mjs")
-_DESCRIPTION = "runtime.json"
 
 # Comments that stand on lines of their own: a third of what our modules weigh, compressed.
 _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)[ \t]*\n", re.MULTILINE)
 
+_IMPORT = re.compile(r'^@import url\("([\w-]+\.css)"\)(?: (\w+))?;\n', re.MULTILINE)
+
 
 def board(runtime: bool) -> str:
     """Folder of the page side, below the site's root. With `runtime`, its name changes with the engine's too."""
-    files = [path for path in _files(ASSETS) if not any(path.match(pattern) for pattern in _NOT_FOR_PAGES)]
     more = (RUNTIME / _DESCRIPTION).read_bytes() if runtime else b""
-    return f"{FOLDER}board-{content_name(ASSETS, files, more, _shipped)}/"
+    return f"{FOLDER}board-{content_name(_page_side().items(), more)}/"
 
 
 def pieces() -> str:
     """Folder of the piece sets, below the site's root."""
-    return f"{FOLDER}pieces-{content_name(PIECES, _files(PIECES))}/"
+    return f"{FOLDER}pieces-{content_name(contents(PIECES, _files(PIECES)))}/"
 
 
-def content_name(root: Path, files: Iterable[Path], more: bytes = b"", read: Callable[[Path], bytes] = Path.read_bytes) -> str:
-    """A name made of the files' bytes and of their places below `root`."""
+def content_name(files: Iterable[tuple[str, bytes]], more: bytes = b"") -> str:
+    """A name made of the files' places and bytes."""
     total = sha256(more)
-    for path in sorted(files):
-        total.update(path.relative_to(root).as_posix().encode() + b"\0" + sha256(read(path)).digest())
+    for place, digest in sorted((place, sha256(content).digest()) for place, content in files):
+        total.update(place.encode() + b"\0" + digest)
     return total.hexdigest()[:12]
+
+
+def contents(root: Path, files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """Each file's place below `root` and its bytes."""
+    return ((path.relative_to(root).as_posix(), path.read_bytes()) for path in files)
 
 
 def lean(code: str) -> str:
@@ -54,21 +61,29 @@ def lean(code: str) -> str:
 def write(site: Path, runtime: bool) -> None:
     """Copy the page side, the piece sets and the runtime bundle, which has such a name already, into the site."""
     own = site / board(runtime)
-    shutil.copytree(ASSETS, own, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*_NOT_FOR_PAGES), copy_function=_ship)
+    for place, content in _page_side().items():
+        (own / place).parent.mkdir(parents=True, exist_ok=True)
+        (own / place).write_bytes(content)
     shutil.copytree(PIECES, site / pieces(), dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
         shutil.copyfile(RUNTIME / _DESCRIPTION, own / _DESCRIPTION)
 
 
-def _files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
+def _page_side() -> dict[str, bytes]:
+    """By their places, the modules, style sheets and words as pages load them: lean, and no sheet in parts."""
+    found = dict(contents(ASSETS, (path for path in _files(ASSETS) if not any(map(path.match, _NOT_FOR_PAGES)))))
+    code = {place: content.decode() for place, content in found.items() if place.endswith((".mjs", ".css"))}
+    parts: set[str] = set()
+
+    def part(imported: re.Match[str]) -> str:
+        name, medium = imported.groups()
+        parts.add(name)
+        return f"@media {medium} {{\n{code[name]}}}\n" if medium else code[name]
+
+    whole = {place: lean(_IMPORT.sub(part, text)).encode() for place, text in code.items()}
+    return {place: content for place, content in (found | whole).items() if place not in parts}
 
 
-def _shipped(path: Path) -> bytes:
-    content = path.read_bytes()
-    return lean(content.decode()).encode() if path.suffix in (".mjs", ".css") else content
-
-
-def _ship(source: str, target: str) -> None:
-    Path(target).write_bytes(_shipped(Path(source)))
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file())

@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 
 from banmen_mkdocs.bundled import ASSETS
-from banmen_mkdocs.hashed import FOLDER, content_name, lean
+from banmen_mkdocs.hashed import FOLDER, content_name, contents, lean
 from banmen_mkdocs.words import load
 
 __all__ = ["FRESH", "HEADERS", "IMMUTABLE", "WORKER", "ReadPage", "headers", "write"]
@@ -49,7 +49,7 @@ class ReadPage:
 
 def write(site: Path, pages: Iterable[ReadPage], homes: dict[str, str]) -> None:
     """Mark the pages and write the worker. `homes` has each language's folder, with a slash at its end if it has one."""
-    release = content_name(site, _contents(site))
+    release = content_name(contents(site, _contents(site)))
     places = [path.relative_to(site).as_posix() for path in _contents(site)]
     core = [place for place in places if _CORE.fullmatch(place) and not _RUNTIME.fullmatch(place)]
     runtime = [place for place in places if _RUNTIME.fullmatch(place)]
