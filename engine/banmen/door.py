@@ -15,6 +15,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from math import tanh
 from typing import Any
 
 from banmen import record
@@ -176,6 +177,7 @@ def _stop(params: Mapping[str, Any]) -> dict[str, Any]:
 def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     from banmen.search.levels import Level, choose, level
     from banmen.search.search import mate_in
+    from banmen.search.weights import weights
 
     game = _game(params)
     if not game.legal_moves:
@@ -187,11 +189,14 @@ def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         nodes = _number(params, "nodes", 0, 10_000_000)
         chosen = Level("limits", _number(params, "depth", 64, 64), seconds, nodes or None)
     t, start = game.position.tables, time.perf_counter()
+    scale = weights(game.variant).scale
     for report in choose(game, chosen, _number(params, "seed", 0, 1 << 53)):
         yield {
             "move": format_move(t.moves[report.move], game.variant),
             "score": report.score,
             "mate": mate_in(report.score),
+            # 1 / (1 + exp(-score / scale)), without the overflow.
+            "chance": round(0.5 + 0.5 * tanh(report.score / (2 * scale)), 3),
             "depth": report.depth,
             "nodes": report.nodes,
             "pv": [format_move(t.moves[move], game.variant) for move in report.line],
@@ -217,6 +222,27 @@ def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
     return {"svg": svg.draw(view(game), str(params.get("label", "")), flip=params.get("flip") is True, marks=marks)}
 
 
+def _verdict(params: Mapping[str, Any]) -> dict[str, Any]:
+    """What the solved table says; `table` is the sum of its directory, `blocks` are the blocks asked for before, in base 64."""
+    from binascii import Error, a2b_base64
+
+    from banmen.oracle.verdict import keep, verdict
+
+    game, table, blocks = _game(params), params.get("table"), params.get("blocks") or {}
+    if not isinstance(table, str):
+        raise DoorError("door.params", key="table", found=type(table).__name__, expected="a sum in hexadecimal")
+    if not isinstance(blocks, dict) or not all(isinstance(data, str) for data in blocks.values()):
+        raise DoorError("door.params", key="blocks", expected="an object of texts")
+    if not game.legal_moves:
+        raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
+    for name, data in blocks.items():
+        try:
+            keep(name, a2b_base64(data))
+        except Error:
+            raise DoorError("door.params", key="blocks", found=name[:40], expected="base 64") from None
+    return verdict(game.position, table)
+
+
 METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "games": _games,
     "view": _view,
@@ -224,6 +250,7 @@ METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "declare": _declare,
     "stop": _stop,
     "svg": _svg,
+    "verdict": _verdict,
 }
 
 SLOW: dict[str, Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]] = {

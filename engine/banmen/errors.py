@@ -9,6 +9,7 @@ __all__ = [
     "FenceError",
     "GameError",
     "NotationError",
+    "OracleError",
     "RecordError",
     "RuleError",
     "SfenError",
@@ -60,6 +61,10 @@ class RecordError(BanmenError):
 
 class FenceError(BanmenError):
     """A board fence that cannot be drawn or whose claims are not true."""
+
+
+class OracleError(BanmenError):
+    """A position that was not solved, or a part of the tables that is not what it should be."""
 
 
 class DoorError(BanmenError):
