@@ -120,6 +120,7 @@ export interface Results {
   explain: Explanation;
   /** Nothing where it was stopped before it had found a move. */
   think: Partial<Thought>;
+  hint: { move?: string; reasons?: { code: string; details: Args }[] };
   declare: { conditions: { code: string; ok: boolean; details: Args }[]; outcome: Outcome | null };
   games: { games: GameInfo[] };
 }
@@ -136,6 +137,8 @@ export interface Thought {
   move: string;
   score: number;
   mate: number | null;
+  /** That the side to move wins, from 0 to 1. */
+  chance: number;
   depth: number;
   nodes: number;
   pv: string[];
@@ -204,5 +207,7 @@ export interface Words {
   errors: Record<string, string>;
   options: Record<string, { name: string; values: Record<string, string> }>;
   handicaps: Record<string, string>;
+  /** Reasons for a hint, by code. */
+  hints: Record<string, string>;
   ui: Record<string, string>;
 }

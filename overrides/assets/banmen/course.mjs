@@ -133,7 +133,7 @@ function termsOf({ play, level, color }) {
 }
 
 /** @param {Node} at @returns {Color} */
-function turnAt({ view, text, next }) {
+export function turnAt({ view, text, next }) {
   if (view) return view.turn;
   return next?.text?.parts.color ?? (text?.parts.color === "b" ? "w" : "b");
 }

@@ -1,20 +1,7 @@
 // Windows over the page. Loaded with their style when the first one is opened.
 
+import { styled } from "./need.mjs";
 import { element } from "./stage.mjs";
-
-/** @type {Promise<void> | null} */
-let style = null;
-
-/** Waits for the style, so that no window is seen without it. It is needed only to be beautiful: a failure changes nothing. */
-function dressed() {
-  style ??= new Promise((resolve) => {
-    const link = element("link", "", { rel: "stylesheet", href: new URL("dialog.css", import.meta.url).href });
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => resolve());
-    document.head.append(link);
-  });
-  return style;
-}
 
 /**
  * Opens a modal window. Escape, its button and a click beside it close it; the focus goes back to where it was.
@@ -24,7 +11,7 @@ function dressed() {
  */
 export async function openDialog(title, close) {
   const before = document.activeElement;
-  await dressed();
+  await styled("dialog.css");
   const dialog = element("dialog", "banmen-dialog", { "aria-label": title });
   const heading = element("h2");
   heading.textContent = title;

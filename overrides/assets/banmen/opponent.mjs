@@ -1,13 +1,10 @@
 // The computer as a player: whenever a side that it plays is to move at the end of a line, it thinks and answers.
 
-import { BootError, CallError, call, prepare } from "./client.mjs";
+import { prepare } from "./client.mjs";
+import { fail, leave, ponder } from "./thinking.mjs";
 
-/** @import {Thought} from "./contract.d.ts" */
 /** @import {Cause} from "./course.mjs" */
 /** @import {Play} from "./play.mjs" */
-
-/** An answer never comes faster than this, in milliseconds: one must see that it is one. */
-const PAUSE = 350;
 
 /** A score, in hundredths of the weakest piece, at which the computer takes a draw. */
 const CONTENT = -150;
@@ -23,9 +20,6 @@ export function opponentOf(play) {
 }
 
 class Opponent {
-  /** @type {AbortController | null} ends what it is thinking */
-  #thinking = null;
-
   /** How it judged its last move. */
   #score = 0;
 
@@ -37,7 +31,6 @@ class Opponent {
       this.consider(cause);
     });
     play.host.addEventListener("banmen:terms", () => this.consider());
-    play.stopThinking = () => this.#thinking?.abort("now");
     startWhenIdle();
   }
 
@@ -48,49 +41,22 @@ class Opponent {
 
   /** Thinks if it is the computer's turn. A reader who looks at earlier positions is left alone. @param {Cause} [cause] */
   consider(cause) {
-    this.#thinking?.abort("other");
-    this.#thinking = null;
+    leave(this.play);
     const { play } = this;
     const level = play.course.terms.players[play.view.turn];
     const isOver = !play.view.moves.length;
-    if (!level || isOver || (cause !== "move" && play.course.tree.at.next)) play.think(null);
-    else this.#think(level);
+    if (level && !isOver && (cause === "move" || !play.course.tree.at.next)) this.#think(level);
   }
 
   /** @param {string} level */
   async #think(level) {
     const { play } = this;
-    const thinking = new AbortController();
-    this.#thinking = thinking;
-    const isCurrent = () => this.#thinking === thinking;
-    play.think({});
-    try {
-      const [thought] = await Promise.all([
-        call(
-          "think",
-          { record: play.past, level, seed: Math.floor(Math.random() * 2 ** 32) },
-          { signal: thinking.signal, progress: (found) => isCurrent() && play.think(/** @type {Thought} */ (found)) },
-        ),
-        new Promise((resolve) => setTimeout(resolve, PAUSE)),
-      ]);
-      if (!isCurrent()) return;
-      this.#thinking = null;
-      this.#score = thought.score ?? 0;
-      if (thought.move) play.answer(thought.move);
-      else this.#offerAgain(play.voice.say("game_stopped"));
-    } catch (error) {
-      if (!isCurrent()) return;
-      this.#thinking = null;
-      if (error instanceof CallError) this.#offerAgain(play.voice.error(error.code, error.details));
-      else if (error instanceof BootError) this.#offerAgain(play.voice.failure(error.failure));
-      else throw error;
-    }
-  }
-
-  /** @param {string} text */
-  #offerAgain(text) {
-    this.play.think(null);
-    this.play.tellAgain(text, () => this.consider("move"));
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const thought = await ponder(play, "think", { level, seed }, () => this.consider("move"));
+    if (!thought) return;
+    this.#score = thought.score ?? 0;
+    if (thought.move) play.answer(thought.move);
+    else fail(play, play.voice.say("game_stopped"), () => this.consider("move"));
   }
 }
 

@@ -13,6 +13,7 @@ import { element } from "./stage.mjs";
  * @property {"status" | "refusal" | "failure"} kind
  * @property {Color | null} [mark] whose mark stands before it
  * @property {string | null} [link] the paragraph of the rule
+ * @property {string[]} [marks] the squares it speaks of
  */
 
 export class Panel {

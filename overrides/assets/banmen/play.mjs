@@ -177,7 +177,7 @@ export class Play {
       selected: this.grip.selected,
       targets: settings.get("targets") ? targets(view, this.grip.selected) : new Set(),
       proof: new Set(this.#message?.squares),
-      marked: new Set(isOfPage ? this.config.marks : []),
+      marked: new Set([...(isOfPage ? this.config.marks : []), ...(this.#message?.marks ?? [])]),
       busy: this.#pending !== null,
     });
     const message = loading ? this.#status(loading) : (this.#message ?? this.#standing());

@@ -21,16 +21,18 @@ export function furnish(play) {
   const seats = new Seats(play);
   const steps = stepButtons(play);
   const acts = new Acts(play);
+  const rules = new Rules(play);
   const counters = element("p", "banmen-counters");
   const list = element("div", "banmen-list", { role: "group", "aria-label": play.voice.say("game_moves") });
   play.panel.tools = acts.root;
   // A new game and a step to the start say more clearly what they do.
   play.panel.reset.remove();
-  play.panel.controls.before(counters, steps, seats.root, list);
+  play.panel.controls.before(rules.root, counters, steps, seats.root, list);
   play.panel.controls.after(acts.root);
   const draw = () => {
     seats.draw();
     acts.draw();
+    rules.draw();
     counters.textContent = countersOf(play).join(" ");
     counters.hidden = !counters.textContent;
   };
@@ -91,6 +93,28 @@ class Seats {
   }
 }
 
+/** The rules of the game on the board, where they are not the usual ones, and where to read about them. */
+class Rules {
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    this.root = element("p", "banmen-rules");
+    this.text = element("span");
+    this.root.append(this.text);
+    const page = play.config.rules_page;
+    if (page === null) return;
+    const link = element("a", "banmen-link", { href: `${page}#options` });
+    link.textContent = play.voice.say("game_rules_link");
+    this.root.append(" ", link);
+  }
+
+  draw() {
+    const { view, voice } = this.play;
+    this.text.textContent = Object.entries(view.rules).map(([key, value]) => voice.rule(key, value)).join(" ");
+    this.root.hidden = !this.text.textContent;
+  }
+}
+
 /** The acts of a game. Those that cannot be undone ask back: the second press counts. */
 class Acts {
   /** @param {Play} play */
@@ -102,7 +126,9 @@ class Acts {
     this.resign = this.#asking("game_resign", () => play.course.end("resign"));
     this.draws = this.#asking("game_draw", () => play.course.end("agreement"));
     this.offer = this.#asking("game_offer", () => this.#offer());
-    this.impasse = this.#button("game_impasse", async () => (await import("./impasse.mjs")).openImpasse(play));
+    this.hint = this.#button("hint", async () => (await need(play, import("./hint.mjs")))?.giveHint(play));
+    this.analysis = this.#button("analysis", async () => (await need(play, import("./analysis.mjs")))?.analyse(play));
+    this.impasse = this.#button("game_impasse", async () => (await need(play, import("./impasse.mjs")))?.openImpasse(play));
     this.draw();
   }
 
@@ -157,6 +183,8 @@ class Acts {
       [this.resign, goesOn],
       [this.draws, goesOn && !b && !w],
       [this.offer, goesOn && Boolean(b || w)],
+      [this.hint, goesOn],
+      [this.analysis, course.tree.line.length > 1],
       [this.impasse, config.options.includes("impasse")],
     ];
     for (const [button, isThere] of shown) panel.show(button, isThere);

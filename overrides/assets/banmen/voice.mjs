@@ -152,6 +152,11 @@ export class Voice {
     return this.say("game_rule", { text: name, value: own(values, String(value)) ?? String(value) });
   }
 
+  /** One reason for a move. @param {{code: string, details: Args}} reason */
+  hint({ code, details }) {
+    return this.#sentence(this.words.hints, code, details);
+  }
+
   /** @param {Refusal} refusal */
   refusal({ code, details }) {
     return this.#sentence(this.words.refusals, own(details, "reason") ? `${code}.${details.reason}` : code, details);
