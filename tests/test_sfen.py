@@ -7,7 +7,9 @@ from table import rows
 
 from banmen import sfen
 from banmen.errors import SfenError
+from banmen.game import Game
 from banmen.games import load
+from banmen.view import view
 
 KINGS = "4k4/9/9/9/9/9/9/9/4K4"
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
@@ -111,3 +113,31 @@ def test_an_error_says_where_and_what_was_expected() -> None:
 @pytest.mark.parametrize("row", rows("perft.csv"), ids=lambda row: row["line"])
 def test_canonical_texts_stay(row: dict[str, str]) -> None:
     assert sfen.format(sfen.parse(row["sfen"], load(row["game"]))) == row["sfen"]
+
+
+@pytest.mark.parametrize("row", rows("perft.csv"), ids=lambda row: row["line"])
+def test_what_a_view_shows_can_be_set_up(row: dict[str, str]) -> None:
+    shown = view(Game(load(row["game"]), sfen.parse(row["sfen"], load(row["game"]))))
+    text = sfen.arranged(shown["pieces"], shown["hands"], shown["turn"], load(row["game"]))
+    assert text.rpartition(" ")[0] == row["sfen"].rpartition(" ")[0]
+
+
+UNSET = [
+    ({"9z": "K"}, {}, "b", "sfen.square"),
+    ({"": "K"}, {}, "b", "sfen.square"),
+    ({"5e": "X"}, {}, "b", "sfen.letter"),
+    ({"5e": "9/9"}, {}, "b", "sfen.letter"),
+    ({"5e": "+K"}, {}, "b", "sfen.letter"),
+    ({"5e": "K"}, {"b": {"P": -1}}, "b", "sfen.hand_piece"),
+    ({"5e": "K"}, {"b": {"P": 9999}}, "b", "sfen.hand_count"),
+    ({"5e": "K"}, {"b": {"K": 1}}, "b", "sfen.hand_piece"),
+    ({"5e": "K"}, {}, "x", "sfen.turn"),
+    ({"5e": "K"}, {}, "b - 1 1", "sfen.fields"),
+]
+
+
+@pytest.mark.parametrize(("pieces", "hands", "turn", "code"), UNSET)
+def test_what_is_no_position_is_not_set_up(pieces: dict[str, str], hands: dict[str, dict[str, int]], turn: str, code: str) -> None:
+    with pytest.raises(SfenError) as failure:
+        sfen.arranged(pieces, hands, turn, load("shogi"))
+    assert failure.value.code == code

@@ -16,9 +16,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from math import tanh
-from typing import Any
+from typing import Any, TypeGuard
 
-from banmen import record
+from banmen import record, sfen
 from banmen.errors import BanmenError, DoorError, NotationError, UsiError
 from banmen.game import Game
 from banmen.games import games, load
@@ -129,6 +129,20 @@ def _described(variant: Variant) -> dict[str, Any]:
 
 def _view(params: Mapping[str, Any]) -> dict[str, Any]:
     return view(_game(params))
+
+
+def _arrange(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The start of a record for a position that was set up by hand: `game`, and `pieces`, `hands` and `turn` as in a view."""
+    pieces, hands, turn = params.get("pieces"), params.get("hands"), params.get("turn")
+    if not _is_table(pieces, str):
+        raise DoorError("door.params", key="pieces", expected="an object of symbols by square")
+    if not isinstance(hands, dict) or not all(_is_table(hand, int) for hand in hands.values()):
+        raise DoorError("door.params", key="hands", expected="an object of counts by side and kind")
+    return {"start": sfen.arranged(pieces, hands, str(turn), load(str(params.get("game"))))}
+
+
+def _is_table(value: object, kind: type) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict) and all(isinstance(each, kind) and not isinstance(each, bool) for each in value.values())
 
 
 def _explain(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,6 +260,7 @@ def _verdict(params: Mapping[str, Any]) -> dict[str, Any]:
 METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "games": _games,
     "view": _view,
+    "arrange": _arrange,
     "explain": _explain,
     "declare": _declare,
     "stop": _stop,

@@ -15,7 +15,7 @@ from banmen.position import Position
 from banmen.tables import Tables, tables
 from banmen.variant import Color, Variant
 
-__all__ = ["board_text", "format", "parse", "ply"]
+__all__ = ["arranged", "board_text", "format", "parse", "ply"]
 
 LONGEST = 1000
 """No SFEN of any game is nearly as long; longer texts are refused unread."""
@@ -48,6 +48,27 @@ def ply(text: str, variant: Variant) -> int:
 def format(position: Position, ply: int = 1) -> str:  # noqa: A001 - called as sfen.format
     """The canonical SFEN: hands in the order of the kinds, first player's first, counter `ply`."""
     return f"{board_text(position)} {position.turn.letter} {_hand_text(position)} {ply}"
+
+
+def arranged(pieces: Mapping[str, str], hands: Mapping[str, Mapping[str, int]], turn: str, variant: Variant) -> str:
+    """The SFEN of a position given as a view has it: `pieces` by square, `hands` by side and kind; counter 1.
+
+    Raises SfenError ``sfen.square`` or ``sfen.letter``, and for the rest what `parse` raises.
+    """
+    t = tables(variant)
+    board = [""] * t.size
+    for square, symbol in pieces.items():
+        number = t.square_of.get(square)
+        if number is None:
+            raise SfenError("sfen.square", text=square[:9], expected="a square of the board")
+        if symbol not in t.code_of:
+            raise SfenError("sfen.letter", rank=number // t.files + 1, text=symbol[:9], expected=list(variant.kinds))
+        board[number] = symbol
+    ranks = ["".join(symbol or "1" for symbol in board[first : first + t.files]) for first in range(0, t.size, t.files)]
+    text = re.sub("1+", lambda empty: str(len(empty[0])), "/".join(ranks))
+    held = ((t.cased(letter, color), count) for color in Color for letter, count in hands.get(color.letter, {}).items())
+    hand = "".join(f"{count}{letter}" for letter, count in held if count)
+    return format(parse(f"{text} {turn} {hand or '-'}", variant))
 
 
 def _fields(text: str, variant: Variant) -> list[str]:
