@@ -6,7 +6,7 @@ from pathlib import Path
 
 import banmen
 
-__all__ = ["ASSETS", "PIECES", "REPOSITORY", "RUNTIME"]
+__all__ = ["ASSETS", "PIECES", "REPOSITORY", "RUNTIME", "SOLVED"]
 
 _PACKAGE = Path(__file__).parent
 REPOSITORY = _PACKAGE.parents[1]
@@ -24,3 +24,6 @@ RUNTIME = _first(_PACKAGE / "runtime", REPOSITORY / "build" / "runtime")
 
 PIECES = Path(banmen.__path__[0], "pieces")
 """The piece sets, as the engine draws them too."""
+
+SOLVED = REPOSITORY / "build" / "oracle"
+"""What `make oracle` made: by game a folder of blocks, and a description beside it."""

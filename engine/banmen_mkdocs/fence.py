@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from pymdownx.superfences import SuperFencesException
 
@@ -25,9 +25,17 @@ from banmen.view import view
 from banmen_mkdocs.describe import describe, names
 from banmen_mkdocs.words import load
 
-__all__ = ["Place", "board", "here", "render"]
+__all__ = ["Place", "Solved", "board", "here", "render"]
 
 VERSION = 1
+
+
+class Solved(NamedTuple):
+    """The table of a solved game: its folder, below the root, with a slash at its end, and the sum of its directory."""
+
+    folder: str
+    table: str | None
+    """None where the table was not made."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ class Place:
     """The folder of the piece sets, below the root, with a slash at its end."""
     rules_pages: Mapping[str, str] = field(default_factory=dict)
     """By game, the address of the page that explains its rules, seen from the page."""
+    solved: Mapping[str, Solved] = field(default_factory=dict)
+    """By game that is solved, its table."""
 
 
 here: ContextVar[Place] = ContextVar("here", default=Place())  # noqa: B039 - a Place is never changed
@@ -95,6 +105,7 @@ def render(fence: Fence, place: Place) -> str:
         "names": names(fence.game.variant),
         "rules_page": place.rules_pages.get(fence.game.variant.key),
         "pieces": pieces,
+        "solved": _solved(fence.game.variant, place),
     }
     # A script ends at the first "</", whatever its type.
     data = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
@@ -132,6 +143,11 @@ def _figure(fence: Fence, inside: str) -> str:
 def _sets(variant: Variant) -> str:
     """The piece sets that a reader can choose from, the game's own first."""
     return " ".join(svg.SETS[variant.art])
+
+
+def _solved(variant: Variant, place: Place) -> dict[str, str | None] | None:
+    solved = place.solved.get(variant.key)
+    return None if solved is None else {"folder": place.root + solved.folder, "table": solved.table}
 
 
 def _hand(fence: Fence) -> list[str]:

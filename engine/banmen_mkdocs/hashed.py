@@ -6,15 +6,16 @@ version of everything, never a newer one.
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from banmen_mkdocs.bundled import ASSETS, PIECES, RUNTIME
+from banmen_mkdocs.bundled import ASSETS, PIECES, RUNTIME, SOLVED
 
-__all__ = ["FOLDER", "board", "content_name", "contents", "lean", "pieces", "write"]
+__all__ = ["FOLDER", "board", "content_name", "contents", "lean", "pieces", "solved", "table", "write"]
 
 FOLDER = "assets/hashed/"
 
@@ -40,6 +41,17 @@ def pieces() -> str:
     return f"{FOLDER}pieces-{content_name(contents(PIECES, _files(PIECES)))}/"
 
 
+def solved(game: str) -> str:
+    """Folder of the table of a solved game, below the site's root; the blocks in it are named by their content."""
+    return f"{FOLDER}solved-{game}/"
+
+
+def table(game: str) -> str | None:
+    """The sum of the directory of a solved game's table, None if the table was not made."""
+    description = SOLVED / f"{game}.json"
+    return str(json.loads(description.read_text("utf-8"))["table"]) if description.is_file() else None
+
+
 def content_name(files: Iterable[tuple[str, bytes]], more: bytes = b"") -> str:
     """A name made of the files' places and bytes."""
     total = sha256(more)
@@ -58,13 +70,18 @@ def lean(code: str) -> str:
     return _COMMENT.sub("", code)
 
 
-def write(site: Path, runtime: bool) -> None:
-    """Copy the page side, the piece sets and the runtime bundle, which has such a name already, into the site."""
-    own = site / board(runtime)
+def write(site: Path, folder: str, runtime: bool) -> None:
+    """Copy the page side, the piece sets and the runtime bundle, which has such a name already, into the site.
+
+    `folder`: what `board` gave when the pages were begun, which name it; an author may have gone on writing since.
+    """
+    own = site / folder
     for place, content in _page_side().items():
         (own / place).parent.mkdir(parents=True, exist_ok=True)
         (own / place).write_bytes(content)
     shutil.copytree(PIECES, site / pieces(), dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
+    for description in SOLVED.glob("*.json"):
+        shutil.copytree(SOLVED / description.stem, site / solved(description.stem), dirs_exist_ok=True)
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
         shutil.copyfile(RUNTIME / _DESCRIPTION, own / _DESCRIPTION)

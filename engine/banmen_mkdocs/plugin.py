@@ -19,6 +19,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from banmen.fence import check_text
 from banmen.games import games
+from banmen.oracle import SOLVED_GAMES
 from banmen_mkdocs import fence, hashed, i18n, release
 from banmen_mkdocs.bundled import ASSETS, RUNTIME
 
@@ -41,7 +42,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
     """Boards in pages: proven before the build, drawn in it, playable after it."""
 
     def __init__(self) -> None:
-        self._pieces = ""
+        self._board = self._pieces = ""
         self._read: list[release.ReadPage] = []
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -53,7 +54,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         if self.config.runtime and not (RUNTIME / "runtime.json").is_file():
             raise PluginError(f"{RUNTIME} does not hold the runtime bundle: run `make`, or set `runtime: false` for the plugin.")
         # A language's build runs on the same config as the one before it.
-        board = hashed.board(self.config.runtime)
+        board = self._board = hashed.board(self.config.runtime)
         self._pieces = hashed.pieces()
         parts = 2 if self.config.offline else 1
         if board + STYLES[0] not in config.extra_css:
@@ -88,6 +89,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
                 lang=i18n.language(config),
                 root=get_relative_url(".", page.url).rstrip("/") + "/",
                 pieces=self._pieces,
+                solved={game: fence.Solved(hashed.solved(game), hashed.table(game)) for game in SOLVED_GAMES},
                 rules_pages={game: file.url_relative_to(page.file) for game, file in rules_pages.items() if file},
             )
         )
@@ -114,7 +116,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         if i18n.is_nested(config):
             return
         site = Path(config.site_dir)
-        hashed.write(site, self.config.runtime)
+        hashed.write(site, self._board, self.config.runtime)
         i18n.split_search_index(config)
         if self.config.offline:
             release.write(site, self._read, i18n.homes(config))

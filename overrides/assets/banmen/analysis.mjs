@@ -1,13 +1,14 @@
 // How a game went, as the computer sees it: the chances over its moves, how the position shown stands, and where most was lost.
 
-import { call } from "./client.mjs";
+import { CallError, call } from "./client.mjs";
 import { turnAt } from "./course.mjs";
 import { written } from "./notation.mjs";
 import { styled } from "./need.mjs";
 import { settings } from "./settings.mjs";
+import { verdictOn } from "./solved.mjs";
 import { element } from "./stage.mjs";
 
-/** @import {Color, Thought} from "./contract.d.ts" */
+/** @import {Color, GameRecord, Thought} from "./contract.d.ts" */
 /** @import {Play} from "./play.mjs" */
 /** @import {Node} from "./tree.mjs" */
 
@@ -72,7 +73,7 @@ class Analysis {
     this.verdict = element("p", "banmen-verdict");
     this.turns = element("ul", "banmen-turns");
     this.note = element("p", "banmen-note");
-    this.note.textContent = voice.say("analysis_by");
+    this.note.textContent = voice.say(play.config.solved?.table ? "analysis_by_table" : "analysis_by");
     this.root.append(this.bar, this.graph, this.verdict, this.turns, this.note);
     play.panel.root.append(this.root);
     play.host.addEventListener("banmen:change", () => this.#draw());
@@ -112,15 +113,29 @@ class Analysis {
 
   /** @param {Node} step @param {AbortSignal} signal @returns {Promise<Judged | null>} */
   async #judge(step, signal) {
-    const record = this.play.course.tree.past(step);
+    const record = { ...this.play.course.tree.past(step), end: undefined };
     try {
-      const found = await call("think", { record: { ...record, end: undefined }, time_ms: LOOK, seed: 0 }, { signal });
-      return judged(step, found);
+      return (await this.#lookUp(step, record)) ?? judged(step, await call("think", { record, time_ms: LOOK, seed: 0 }, { signal }));
     } catch (error) {
       console.error(error);
       this.bar.hidden = true;
       this.play.tell({ text: this.play.voice.failure("start"), kind: "failure" });
       return null;
+    }
+  }
+
+  /** What the table of a solved game knows. @param {Node} step @param {GameRecord} record @returns {Promise<Judged | null>} */
+  async #lookUp(step, record) {
+    if (!this.play.config.solved?.table) return null;
+    try {
+      const { result, plies, moves } = await verdictOn(this.play, record);
+      if (result === null) return null;
+      const chance = { win: 1, draw: 0.5, loss: 0 }[result];
+      return judged(step, { chance, mate: result === "draw" ? null : result === "win" ? plies : -plies, move: moves[0]?.usi });
+    } catch (error) {
+      // Under other rules, or with other pieces, nothing is known.
+      if (error instanceof CallError && error.code.startsWith("oracle.")) return null;
+      throw error;
     }
   }
 

@@ -112,7 +112,18 @@ export interface Config {
   names: Record<string, string>;
   rules_page: string | null;
   pieces: string;
+  /** Where the table of a solved game lies, and the sum of its directory; no table where none was made. */
+  solved: { folder: string; table: string | null } | null;
 }
+
+/** What best play comes to; of a position for the side to move, of a move for who makes it. */
+export interface Worth {
+  result: "win" | "draw" | "loss" | null;
+  plies: number;
+}
+
+/** The best moves come first. */
+export type Verdict = Worth & { moves: (Worth & { usi: string })[] };
 
 /** The results of the door's methods that the page calls. */
 export interface Results {
@@ -122,6 +133,9 @@ export interface Results {
   think: Partial<Thought>;
   hint: { move?: string; reasons?: { code: string; details: Args }[] };
   declare: { conditions: { code: string; ok: boolean; details: Args }[]; outcome: Outcome | null };
+  arrange: { start: string };
+  /** The parts of the table that are missing, or the answer. */
+  verdict: { need: { name: string; sha256: string }[] } | Verdict;
   games: { games: GameInfo[] };
 }
 

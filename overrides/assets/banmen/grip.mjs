@@ -6,6 +6,17 @@ import { settings } from "./settings.mjs";
 /** @import {Place} from "./input.mjs" */
 /** @import {Play} from "./play.mjs" */
 
+/**
+ * What a board asks of whoever has hold of its pieces.
+ * @typedef {object} Hold
+ * @property {string | null} selected an origin
+ * @property {(place: Place) => void} choose
+ * @property {(place: Place) => boolean} lift
+ * @property {(target: string) => void} put
+ * @property {() => void} cancel
+ * @property {() => void} clear
+ */
+
 export class Grip {
   /** @type {string | null} an origin */
   selected = null;

@@ -12,6 +12,7 @@ import { Stage, element } from "./stage.mjs";
 
 /** @import {Boot, Color, Config, GameRecord, Refusal, Terms, Thought, View} from "./contract.d.ts" */
 /** @import {Cause} from "./course.mjs" */
+/** @import {Hold} from "./grip.mjs" */
 /** @import {Place} from "./input.mjs" */
 /** @import {Message} from "./panel.mjs" */
 /** @import {Voice} from "./voice.mjs" */
@@ -38,7 +39,10 @@ export class Play {
   /** @type {Boot} */
   #boot = { stage: "idle" };
 
-  /** Ends what the computer is thinking; set by opponent.mjs. */
+  /** A position that is being set up. @type {View | null} */
+  editing = null;
+
+  /** Ends what the computer is thinking; set by thinking.mjs. */
   stopThinking = () => {};
 
   /**
@@ -53,6 +57,7 @@ export class Play {
     this.voice = voice;
     this.flipped = config.flip;
     this.course = new Course(this);
+    /** @type {Hold} */
     this.grip = new Grip(this);
     const help = element("p", "", { id: `banmen-help-${++boards}`, hidden: "" });
     help.textContent = voice.say("board_help");
@@ -117,7 +122,7 @@ export class Play {
   /** @returns {View} */
   get view() {
     const { at } = this.course.tree;
-    return /** @type {View} */ (this.#pending?.view ?? at.ended ?? at.view);
+    return /** @type {View} */ (this.editing ?? this.#pending?.view ?? at.ended ?? at.view);
   }
 
   /** The whole game, with what lies ahead of the position shown and with all branches. @returns {GameRecord} */

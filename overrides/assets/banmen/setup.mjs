@@ -3,6 +3,7 @@
 import { call } from "./client.mjs";
 import { actButton, openDialog } from "./dialog.mjs";
 import { TIMES } from "./clock.mjs";
+import { need } from "./need.mjs";
 import { element } from "./stage.mjs";
 import { own } from "./words.mjs";
 
@@ -55,7 +56,12 @@ export async function openSetup(play) {
       },
     });
   });
-  body.append(form);
+  const edit = actButton(voice.say("edit"), async () => {
+    const part = await need(play, import("./editor.mjs"));
+    close();
+    part?.editPosition(play);
+  });
+  body.append(form, edit);
 }
 
 /**

@@ -128,6 +128,7 @@ class Acts {
     this.offer = this.#asking("game_offer", () => this.#offer());
     this.hint = this.#button("hint", async () => (await need(play, import("./hint.mjs")))?.giveHint(play));
     this.analysis = this.#button("analysis", async () => (await need(play, import("./analysis.mjs")))?.analyse(play));
+    this.solved = this.#button("solved", async () => (await need(play, import("./solved.mjs")))?.showVerdict(play));
     this.impasse = this.#button("game_impasse", async () => (await need(play, import("./impasse.mjs")))?.openImpasse(play));
     this.draw();
   }
@@ -185,6 +186,7 @@ class Acts {
       [this.offer, goesOn && Boolean(b || w)],
       [this.hint, goesOn],
       [this.analysis, course.tree.line.length > 1],
+      [this.solved, config.solved !== null],
       [this.impasse, config.options.includes("impasse")],
     ];
     for (const [button, isThere] of shown) panel.show(button, isThere);
