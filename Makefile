@@ -26,7 +26,7 @@ ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft fuzz match oracle bench bench-browser lock clean
+.PHONY: help serve site live test lint perft fuzz match tune oracle bench bench-browser lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -37,6 +37,7 @@ help:
 	@echo 'make fuzz               compare a million positions with other engines'
 	@echo 'make match [MATCH=…]    play the levels against each other and against other engines'
 	@echo 'make oracle             solve Dōbutsu shōgi (ten minutes, 2 GB of memory) and check the result'
+	@echo 'make tune               fit the evaluation to games of self-play'
 	@echo 'make bench              measure the engine'
 	@echo 'make bench-browser      measure the first answer in browsers, beside stock Pyodide'
 	@echo 'make site               only build the site, into site/'
@@ -75,6 +76,9 @@ match: .venv/.test
 oracle: .venv/.oracle
 	@$(PY) -m banmen_oracle
 	@$(PY) -m pytest tests/oracle
+
+tune: .venv/.test
+	@$(PY) tests/tune/tune.py
 
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py
