@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -47,6 +48,11 @@ class Finger:
             self._touch("touchMove", *[(start[0] + (end[0] - start[0]) * step / 8, start[1] + (end[1] - start[1]) * step / 8)])
         if lift:
             self._touch("touchEnd")
+
+    def press(self, place: Locator, milliseconds: int) -> None:
+        self._touch("touchStart", centre(place))
+        place.page.wait_for_timeout(milliseconds)
+        self._touch("touchEnd")
 
     def cancel(self) -> None:
         self._touch("touchCancel")
@@ -123,6 +129,42 @@ def test_a_double_tap_does_not_answer_the_choice_that_it_opens(boards: Boards) -
     board.page.wait_for_timeout(400)
     board.dialog.get_by_role("button", name="Do not promote").tap()
     board.expect_piece("6c", "S")
+
+
+def test_a_long_press_says_what_a_piece_is_and_how_it_moves(boards: Boards) -> None:
+    board = boards.put("game: shogi\nplay: both")
+    name = board.root.locator(".banmen-name")
+    # Even the first touch of a board, which brings what shows it.
+    for square, said, set_ in (("2h", "Rook", "international-R"), ("8b", "Rook", "international-r")):
+        Finger(board).press(board.square(square), 1500)
+        expect(name.locator("span")).to_have_text(said)
+        expect(name.locator("use")).to_have_attribute("href", re.compile(f"{set_}$"))
+        expect(name.get_by_role("link", name="How it moves")).to_have_attribute("href", re.compile("shogi/#pieces$"))
+        at, pressed = name.bounding_box(), board.square(square).bounding_box()
+        assert at
+        assert pressed
+        assert at["y"] + at["height"] < pressed["y"]
+        assert 0 <= at["x"] < 360 - at["width"]
+    expect(board.root.locator("[data-hint]")).to_have_count(0)  # the second player's rook cannot go anywhere now
+    expect(board.square("2h")).to_have_attribute("aria-selected", "false")
+    assert board.root.locator(".banmen-message").get_attribute("data-kind") == "status"
+    Finger(board).press(board.square("7g"), 1000)
+    expect(board.square("7f")).to_have_attribute("data-hint", "target")
+    # The next touch is an ordinary one.
+    board.square("7g").tap()
+    expect(name).to_be_hidden()
+    expect(board.square("7g")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_piece_in_hand_has_a_name_too_and_a_drag_hides_it(boards: Boards) -> None:
+    board = boards.put(DROP)
+    finger = Finger(board)
+    finger.press(board.held("P"), 1500)
+    name = board.root.locator(".banmen-name")
+    expect(name.locator("span")).to_have_text("Pawn")
+    finger.slide(centre(board.held("P")), centre(board.square("3e")))
+    board.expect_piece("3e", "P")
+    expect(name).to_be_hidden()
 
 
 def test_a_tap_elsewhere_puts_back(boards: Boards) -> None:

@@ -286,7 +286,7 @@ function rove(buttons) {
   for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
 }
 
-function pieceElement() {
+export function pieceElement() {
   const piece = document.createElementNS(SVG, "svg");
   piece.setAttribute("class", "banmen-piece");
   piece.setAttribute("viewBox", "0 0 100 110");
