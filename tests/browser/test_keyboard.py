@@ -163,6 +163,31 @@ def test_shogi_to_mate(boards: Boards) -> None:
     assert keys.focused["name"] == "4a, king, second player, in check"
 
 
+def test_the_shortest_game_of_shogi(boards: Boards) -> None:
+    keys = Keys(board := boards.put("game: shogi\nplay: both"))
+    keys.enter_grid()
+    keys.move("7g7f", "First player: pawn from 7g to 7f. The second player to move")
+    keys.move("6a7b", "Second player: gold general from 6a to 7b.")
+    keys.go("8h")
+    keys.press("Enter")
+    keys.go("3c")
+    keys.press("Space", "Enter")  # also the promotion
+    expect(board.live).to_contain_text("bishop from 8h takes pawn on 3c, promotes, check. The second player to move, in check")
+    board.expect_settled()
+    assert keys.focused["name"] == "3c, promoted bishop, first player, last move"
+    keys.move("4a4b", "Second player: gold general from 4a to 4b.")
+    keys.move("3c4b", "takes gold general on 4b, check")
+    keys.move("5a6a", "Second player: king from 5a to 6a.")
+    keys.go("G*")
+    assert keys.focused["name"] == "Gold general in hand, 1, first player"
+    keys.press("Enter")
+    keys.go("5b")
+    keys.press("Enter")
+    expect(board.live).to_contain_text("First player: gold general dropped on 5b, check. Checkmate!")
+    keys.go("6a")
+    assert keys.focused["name"] == "6a, king, second player, in check"
+
+
 def test_dobutsu_to_a_try_on_a_turned_board(boards: Boards) -> None:
     keys = Keys(board := boards.put(DOBUTSU))
     board.button("Turn the board").focus()

@@ -155,12 +155,47 @@ def played(page: Page, site_url: str) -> bool:
     return bool(page.evaluate("window.moved"))
 
 
+# Where each piece that is taken comes to rest, as seen from the board.
+SEE_FLIGHTS = """addEventListener("DOMContentLoaded", () => {
+  window.flights = [];
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({addedNodes}) => [...addedNodes])) {
+      if (!(node instanceof Element) || !node.classList.contains("banmen-flying")) continue;
+      const [flight] = node.getAnimations();
+      flight.pause();
+      flight.currentTime = flight.effect.getTiming().duration - 1;
+      const [{left, top}, frame] = [node, node.parentElement].map((shown) => shown.getBoundingClientRect());
+      flights.push([left - frame.left, top - frame.top]);
+      flight.play();
+    }
+  }).observe(document.body, {subtree: true, childList: true});
+})"""
+
+
+def test_a_captured_piece_flies_to_the_hand(page: Page, site_url: str) -> None:
+    page.add_init_script(SEE_FLIGHTS)
+    assert played(page, site_url)
+    chick, frame = board(page).locator('[data-origin="C*"][data-color="b"]'), board(page).locator(".banmen-frame")
+    expect(chick).to_be_visible(timeout=60_000)
+    flights = page.evaluate("flights")
+    assert len(flights) == 1
+    at, around = chick.bounding_box(), frame.bounding_box()
+    assert at
+    assert around
+    assert flights[0] == pytest.approx([at["x"] - around["x"], at["y"] - around["y"]], abs=at["width"] / 2)
+    expect(page.locator(".banmen-flying")).to_have_count(0)
+
+
 def test_moves_are_animated(page: Page, site_url: str) -> None:
     assert played(page, site_url)
 
 
 def test_nothing_moves_for_who_wants_less_motion(still: BrowserContext, site_url: str) -> None:
-    assert not played(still.new_page(), site_url)
+    page = still.new_page()
+    page.add_init_script(SEE_FLIGHTS)
+    assert not played(page, site_url)
+    expect(board(page).locator('[data-origin="C*"][data-color="b"]')).to_be_visible(timeout=60_000)
+    assert page.evaluate("flights") == []
 
 
 @pytest.mark.parametrize("lang", HOMES)

@@ -64,6 +64,11 @@ export function dress(play) {
   button.addEventListener("click", async () => (await need(play, import("./preferences.mjs")))?.toggle(play, button, sets));
   panel.controls.append(button);
 
+  /** @type {EventTarget | null} what a finger rests on, perhaps already while the parts are on their way */
+  let touched = null;
+  stage.frame.addEventListener("pointerdown", ({ target, pointerType }) => (touched = pointerType === "touch" ? target : null));
+  for (const type of ["pointerup", "pointercancel"]) stage.frame.addEventListener(type, () => (touched = null));
+
   let isAlive = false;
   const enliven = async () => {
     if (isAlive) return;
@@ -71,7 +76,7 @@ export function dress(play) {
     const parts = await Promise.all([import("./motion.mjs"), import("./arrows.mjs"), import("./hover.mjs")]);
     const [{ Motion }, { Arrows }, { hover }] = parts;
     const [motion, arrows] = [new Motion(stage), new Arrows(stage)];
-    hover(play);
+    hover(play, touched);
     stage.drawn = (before, after) => {
       arrows.draw();
       if (before !== after) follow(motion, before, after);
