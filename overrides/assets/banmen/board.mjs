@@ -5,10 +5,11 @@
 // (arguments in brackets; fragments are joined with ", " before they are filled):
 //   squares   board_help · square_empty [square] · square_piece [square, piece, color], followed by the fragments
 //             is_selected, is_target, is_capture, is_last, is_check, is_threat, is_proof, is_marked
-//   hands     hand [color] · hand_piece, hand_taken [piece, n, color] · not_your_hand [color]
+//   hands     hand [color] · hand_piece, hand_taken [piece, n, color] · not_yours [color]
 //   standing  turn, turn_check, task [color] · turn_threat [color, piece, square] · task_wrong · task_solved · unplayable
-//   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · put_back · taken_back · was_reset · turned [color]
-//             · promotion [piece] · promote · keep · said_move, said_takes, said_drop [color, piece, from, to, capture],
+//   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · has_no_move [piece, square] · has_no_drop [piece]
+//             · put_back · taken_back · was_reset · turned [color] · promotion [piece] · promote · keep
+//             · said_move, said_takes, said_drop [color, piece, from, to, capture],
 //             followed by the fragments said_promotes, said_stays, said_captured [squares], said_check
 //   controls  controls · take_back · reset · flip · retry · rule
 //   in words  type_open · type_label · type_play · type_help [usi, western] · type_position · static_…, as the build writes them
