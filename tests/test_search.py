@@ -39,7 +39,7 @@ def test_forced_ends_are_found_at_their_distance(row: dict[str, str]) -> None:
     assert named(game, report.move) in row["best"].split(",")
 
 
-@pytest.mark.parametrize("case", cases("tsume"), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", cases("tsume/mate-in-1", "tsume/mate-in-3"), ids=lambda case: case["id"])
 def test_mates_are_found(case: dict[str, dict[str, str]]) -> None:
     variant = load("shogi")
     game = Game(variant, sfen.parse(case["setup"]["sfen"], variant))
