@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event, Thread
 
 import cshogi
 import cshogi.cli
@@ -103,6 +104,39 @@ def test_never_more_time_than_there_is() -> None:
 # -- stopping -------------------------------------------------------------------------------------
 
 
+def test_stop_is_answered_at_once() -> None:
+    """Within 50 ms of the engine's own time, whatever else the machine does."""
+    hear: SimpleQueue[str | None] = SimpleQueue()
+    deep, answered = Event(), Event()
+    stopped = [0.0]
+    spent = []
+
+    def say(line: str) -> None:
+        if line.startswith("info depth 3"):
+            deep.set()
+        elif line.startswith("bestmove"):
+            spent.append(time.thread_time() - stopped[0])
+            answered.set()
+
+    thinking = Thread(target=usi_engine.Engine(hear, say).run, daemon=True)
+    thinking.start()
+    assert thinking.ident
+    clock = time.pthread_getcpuclockid(thinking.ident)
+    for moves in ("", " moves 7g7f", " moves 7g7f 3c3d 2g2f"):
+        deep.clear()
+        answered.clear()
+        hear.put(f"position startpos{moves}")
+        hear.put("go infinite")
+        assert deep.wait(60)
+        stopped[0] = time.clock_gettime(clock)
+        hear.put("stop")
+        assert answered.wait(60)
+    hear.put("quit")
+    thinking.join(60)
+    assert len(spent) == 3
+    assert max(spent) < 0.05
+
+
 @pytest.fixture
 def process() -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
@@ -112,23 +146,6 @@ def process() -> Iterator[subprocess.Popen[str]]:
         if engine.poll() is None:
             assert engine.stdin
             engine.stdin.write("quit\n")
-
-
-def test_stop_is_heard_at_once(process: subprocess.Popen[str]) -> None:
-    assert process.stdin
-    assert process.stdout
-    waits = []
-    for _ in range(5):
-        process.stdin.write("position startpos moves 7g7f\ngo infinite\n")
-        while not process.stdout.readline().startswith("info depth 3"):
-            pass
-        process.stdin.write("stop\n")
-        start = time.perf_counter()
-        while not process.stdout.readline().startswith("bestmove"):
-            pass
-        waits.append(time.perf_counter() - start)
-    # The machine may be busy with something else now and then, the engine never.
-    assert sorted(waits)[2] < 0.05
 
 
 def test_ready_while_thinking_and_gone_with_its_client(process: subprocess.Popen[str]) -> None:
@@ -164,6 +181,21 @@ def test_tells_mate() -> None:
     assert best == "bestmove G*5b"
 
 
+def test_mate_under_cshogi(command: str) -> None:
+    client = Client(command)
+    client.position(sfen="sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1")
+    assert client.go_mate() == "G*5b"
+    client.position(sfen="sfen 4k4/9/9/9/9/9/9/9/9 b G 1")
+    assert client.go_mate(byoyomi=60_000) == "nomate"
+    client.quit()
+
+
+@pytest.mark.parametrize("end", [["go mate 0"], ["go mate infinite", "stop"]])
+def test_mate_that_is_not_found_in_time(end: list[str]) -> None:
+    matsuri = "position sfen l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
+    assert answers(matsuri, *end) == ["checkmate timeout"]
+
+
 @pytest.mark.parametrize(("position", "best"), [
     ("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "resign"),
     ("sfen K1GGSS3/RRBBGG3/9/9/9/9/9/9/8k b 2S4N4L9Pp 1", "win"),
@@ -188,6 +220,8 @@ def test_resigns_or_declares(position: str, best: str) -> None:
     (["go fast"], "usi.go"),
     (["go byoyomi"], "usi.number"),
     (["go nodes ٣"], "usi.number"),
+    (["go mate soon"], "usi.number"),
+    (["position startpos moves 7g7f resign", "go mate 100"], "usi.over"),
     (["go ponder btime 1"], "usi.ponder"),
     (["ponderhit"], "usi.ponder"),
     (["position startpos moves 9z9z", "go depth 1"], "usi.no_position"),

@@ -23,6 +23,7 @@ from banmen.errors import BanmenError, UsiError
 from banmen.game import Game
 from banmen.games import games, load
 from banmen.search.levels import LEVELS, Level, choose, level
+from banmen.search.mate import LONGEST, solve
 from banmen.search.search import Report, mate_in
 from banmen.usi import format_move, parse_move, parse_position
 from banmen.variant import Color
@@ -176,16 +177,16 @@ class Engine:
         words = rest.split()
         if words[:1] == ["ponder"]:
             raise UsiError("usi.ponder")
-        if words[:1] == ["mate"]:
-            self.say("checkmate notimplemented")
-            return
-        clock = _clock(words)
-        game = self.game
+        # A client that waits for an answer where there is nothing to think about would wait for ever.
+        game, mating = self.game, words[:1] == ["mate"]
         if game is None or not game.legal_moves:
             self._complain(_idle(game))
-            # A client that waits for a move would wait for ever.
-            self.say("bestmove resign")
+            self.say("checkmate nomate" if mating else "bestmove resign")
             return
+        if mating:
+            self.say(f"checkmate {self._mate(game, words[1:])}")
+            return
+        clock = _clock(words)
         declared = verdict(game).outcome
         if declared and declared.winner == game.position.turn:
             self.say("bestmove win")
@@ -221,6 +222,19 @@ class Engine:
             # Whatever was found, the answer is given only when asked for.
             self._is_stopped(wait=True)
         return report
+
+    def _mate(self, game: Game, words: list[str]) -> str:
+        """The moves of a mate by checks; if there is none, ``nomate`` or, if that is not known in time, ``timeout``."""
+        limit = math.inf if words in ([], ["infinite"]) else _whole("mate", " ".join(words)) / 1000
+        start = time.perf_counter()
+        for mate in solve(game):
+            if mate.exact or self._is_stopped() or time.perf_counter() - start > limit:
+                break
+        else:
+            if mate.plies is None:
+                self.say(f"info string no mate within {LONGEST} plies")
+                return "nomate"
+        return " ".join(format_move(game.position.tables.moves[move], game.variant) for move in mate.line) or "timeout"
 
     def _is_stopped(self, wait: bool = False) -> bool:
         """Whether the search is to end. What else comes waits for that, ``isready`` apart."""
