@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import compress
 
 from banmen.moves import ORIGIN, PROMOTES, TARGET
@@ -267,13 +268,25 @@ class Walker:
                             if count:
                                 moves += self.drops_on(index, empty)
 
-        # The king lifted off: a slider's line goes on through the square it leaves.
-        lifted = bits & ~(1 << king + turn * t.size)
-        for mask, reach in t.reach[self.board[king]][king]:
-            for m in reach[bits & mask]:
-                if not self.attackers(m & TARGET, 1 - turn, lifted):
-                    moves.append(m)
+        moves += self._steps_of(king)
         return moves
+
+    def _steps_of(self, king: int) -> Iterator[int]:
+        """The moves of a royal to squares that are not attacked."""
+        t, turn = self.tables, self.turn
+        # The royal lifted off: a slider's line goes on through the square it leaves.
+        lifted = self.bits & ~(1 << king + turn * t.size)
+        for mask, reach in t.reach[self.board[king]][king]:
+            for m in reach[self.bits & mask]:
+                if not self.attackers(m & TARGET, 1 - turn, lifted):
+                    yield m
+
+    def stuck(self) -> bool:
+        """Whether the side to move has no legal move; most often a step of the royal shows at once that it has."""
+        king = self.kings[self.turn]
+        if king >= 0 and self.tables.variant.check and next(self._steps_of(king), 0):
+            return False
+        return not self.legal()
 
     def _pins(self, king: int) -> tuple[dict[int, int], int, int]:
         """Pinned own pieces with the squares left to them, the number of checks, the squares that answer them."""
@@ -353,6 +366,6 @@ class Walker:
     def mates(self, move: int) -> bool:
         """Whether a move leaves the other side without a legal move."""
         self.push(move)
-        stuck = not self.legal()
+        stuck = self.stuck()
         self.pop()
         return stuck
