@@ -26,7 +26,7 @@ ENGINE := $(shell find engine/banmen -type f -not -name '*.pyc')
 PLUGIN := $(shell find engine/banmen_mkdocs -type f -not -name '*.pyc')
 PAGES := $(shell find docs overrides -type f)
 
-.PHONY: help serve site live test lint perft fuzz match tune oracle bench bench-browser lock clean
+.PHONY: help serve site live test lint modules inside perft fuzz match tune oracle bench bench-browser lock clean
 
 help:
 	@echo 'make serve [PORT=8000]  build the site and serve it'
@@ -52,10 +52,18 @@ live: .venv/.site build/runtime/runtime.json
 
 site: site/.stamp
 
-test: lint .venv/.browser build/runtime/runtime.json
+# pytest comes last and has all cores; its slow files, those of the browser, are the first in order.
+test: .venv/.browser
+	@$(MAKE) --jobs=2 lint modules inside
+	@$(PY) -m pytest -m 'not slow' --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
+# The page side's modules that need no browser.
+modules: node_modules/.package-lock.json
 	@node --test --test-reporter=dot tests/*.test.mjs
+
+# The engine inside the Pyodide that the site ships.
+inside: .venv/.test build/runtime/runtime.json
 	@node tests/pyodide/run.mjs
-	@$(PY) -m pytest -m 'not slow'
 
 lint: .venv/.test node_modules/.package-lock.json
 	@echo 'Checking style and types'

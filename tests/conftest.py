@@ -1,5 +1,6 @@
 """The marks that `make` selects by, and the site that the tests of pages look at."""
 
+import os
 import re
 import subprocess
 import sys
@@ -24,8 +25,20 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, built once from this repository."""
-    site = tmp_path_factory.mktemp("site")
+    """The folder of the site, built once from this repository by whichever of the processes needs it first."""
+    from filelock import FileLock  # which Pyodide does not have
+
+    temporary = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        temporary = temporary.parent
+    site = temporary / "site"
+    with FileLock(temporary / "site.lock"):
+        if not site.exists():
+            _build(temporary / "unfinished").rename(site)
+    return site
+
+
+def _build(site: Path) -> Path:
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
     done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
     if done.returncode:
