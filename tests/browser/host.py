@@ -53,6 +53,7 @@ class Host:
         self.encodings = encodings
         self.line = Line()
         self.sent = 0
+        self.found: list[Path] = []
         self._free_at = 0.0
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self))
@@ -129,6 +130,7 @@ class _Handler(BaseHTTPRequestHandler):
         time.sleep(self.host.line.latency)
         file = self.host.find(self.path)
         body = file.read_bytes() if file else b"404"
+        self.host.found += [file] if file else []
         name = file.name if file else "404.txt"
         self.send_response(200 if file else 404)
         self.send_header("Content-Type", media_type(name))
