@@ -197,7 +197,7 @@ def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     if not game.legal_moves:
         raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
     if "level" in params:
-        chosen = level(params["level"])
+        chosen = level(params["level"], game.variant.key)
     else:
         seconds = _number(params, "time_ms", 3000, 60_000) / 1000
         nodes = _number(params, "nodes", 0, 10_000_000)

@@ -1,16 +1,18 @@
 """How strong the computer plays: levels as data, and the choice of a move at one.
 
-A level searches to a depth or for a time and then takes the best move as it sees it: each value
+A level searches to a depth, or so many nodes, and then takes the best move as it sees it: each value
 is blurred by `noise` (a normal error in hundredths of the weakest piece), and now and then, with
 probability `blunder`, the level looks no further than its own move. So weak levels err as people
-do: they overlook replies, but never play senselessly.
+do: they overlook replies, but never play senselessly. All but the strongest are bounded by depth and
+nodes, which are the same on every machine; their time is only there lest a slow one keeps its reader waiting.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from banmen.errors import DoorError
 from banmen.game import Game
@@ -32,18 +34,29 @@ class Level:
 
 
 LEVELS = (
-    Level("beginner", depth=1, seconds=1, noise=120, blunder=0.25),
-    Level("easy", depth=2, seconds=1, noise=60, blunder=0.08),
-    Level("medium", depth=3, seconds=2, noise=15),
+    Level("beginner", depth=1, seconds=2, noise=150, blunder=0.9),
+    Level("easy", depth=1, seconds=2, noise=80, blunder=0.1),
+    Level("medium", depth=3, seconds=2.5, nodes=1500, noise=30),
     Level("hard", depth=64, seconds=2.9),
 )
+"""From the weakest to the strongest, where a game has no other below."""
+
+_OF_GAMES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "dobutsu": {"beginner": {"blunder": 0.5}, "easy": {"depth": 2, "noise": 60}},
+    "hasami": {
+        "beginner": {"noise": 80, "blunder": 0.35},
+        "easy": {"noise": 40},
+        "medium": {"depth": 2, "nodes": 4000, "noise": 20},
+    },
+}
+"""What a game's levels have otherwise: how hard it is to play differs."""
 
 
-def level(key: object) -> Level:
-    """The level of that name. Raises DoorError ``door.level``."""
+def level(key: object, game: str = "") -> Level:
+    """The level of that name as it is in a game. Raises DoorError ``door.level``."""
     for known in LEVELS:
         if known.key == key:
-            return known
+            return replace(known, **_OF_GAMES.get(game, {}).get(known.key, {}))
     raise DoorError("door.level", found=str(key)[:40], expected=[known.key for known in LEVELS])
 
 

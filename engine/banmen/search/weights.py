@@ -35,6 +35,8 @@ class Weights:
     """Where men are captured by enclosing: what the counts of `evaluate.Evaluation.counts` weigh."""
     tempo: float = 10
     """Being the one to move."""
+    scale: float = 400
+    """The lead that makes the odds of winning e to 1: the chance to win is 1 / (1 + exp(-value / scale))."""
 
 
 def weights(variant: Variant) -> Weights:
@@ -46,8 +48,8 @@ def weights(variant: Variant) -> Weights:
 
 
 def derived(variant: Variant) -> Weights:
-    """Pieces by the values of the declaration, or by how many squares they reach; forward, in the middle and
-    near a royal is better, and a royal that must not be attacked stays at home."""
+    """Pieces by the values of the declaration, or by how many squares they reach. What steps is better forward and in
+    the middle, and near a royal; a royal that must not be attacked stays at home, aside."""
     board: dict[str, float] = {}
     hand: dict[str, float] = {}
     for letter, kind in variant.kinds.items():
@@ -62,9 +64,9 @@ def derived(variant: Variant) -> Weights:
     ranks, files = _size(variant)
     place: dict[str, Rows] = {}
     for symbol in board:
-        ahead = 2 if symbol not in variant.royals else -8 if variant.check else 8
+        ahead, inward = _leaning(variant, symbol)
         place[symbol] = tuple(
-            tuple(ahead * (ranks - 1 - rank) + 2 * file for file in range((files + 1) // 2)) for rank in range(ranks)
+            tuple(ahead * (ranks - 1 - rank) + inward * file for file in range((files + 1) // 2)) for rank in range(ranks)
         )
     others = [symbol for symbol in board if symbol not in variant.royals] if variant.royals else []
     return Weights(
@@ -73,6 +75,16 @@ def derived(variant: Variant) -> Weights:
         other_royal=dict.fromkeys(others, (20, 14, 8, 4)),
         men={} if variant.capture == "replacement" else {"threatens": 25, "threatened": -25},
     )
+
+
+def _leaning(variant: Variant, symbol: str) -> tuple[int, int]:
+    """What a piece gains by a rank forward and by a file towards the middle."""
+    letter = symbol.lstrip("+")
+    if letter in variant.royals:
+        return (-8, -4) if variant.check else (8, 2)
+    # What slides reaches as far from afar.
+    slides = any(leap.times != 1 for leap in betza.parse(variant.kinds[letter].moves))
+    return (0, 0) if slides and variant.drops else (2, 2)
 
 
 def _size(variant: Variant) -> tuple[int, int]:
