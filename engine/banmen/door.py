@@ -218,6 +218,39 @@ def _think(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
+def _mate(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The shortest mate by checks within `plies`; `none_within`: there is no mate of so many plies or fewer."""
+    from banmen.search.mate import LONGEST, solve
+
+    game = _game(params)
+    moves = game.position.tables.moves
+    for mate in solve(game, _number(params, "plies", LONGEST, LONGEST)):
+        yield {
+            "plies": mate.plies,
+            "exact": mate.exact,
+            "none_within": mate.none_within,
+            "nodes": mate.nodes,
+            "pv": [format_move(moves[move], game.variant) for move in mate.line],
+        }
+
+
+def _hint(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A good move and why; the reasons come with the last line only."""
+    from banmen.search.hint import hint
+    from banmen.search.levels import level
+
+    game = _game(params)
+    if not game.legal_moves:
+        raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
+    chosen = level(params.get("level", "hard"), game.variant.key)
+    for found in hint(game, chosen, _number(params, "seed", 0, 1 << 53)):
+        yield {
+            "move": format_move(game.position.tables.moves[found.move], game.variant),
+            "reasons": [reason._asdict() for reason in found.reasons],
+            "done": found.done,
+        }
+
+
 def _number(params: Mapping[str, Any], key: str, default: int, most: int) -> int:
     value = params.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
@@ -270,5 +303,7 @@ METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 
 SLOW: dict[str, Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]] = {
     "think": _think,
+    "mate": _mate,
+    "hint": _hint,
 }
 """Methods that take time: what they yield is progress, the last of it the result."""
