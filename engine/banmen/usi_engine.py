@@ -134,10 +134,11 @@ class Engine:
 
     def _set_variant(self, value: str) -> None:
         self.variant = load(value)
+        self.level = level(self.level.key, value)
         self._begin({})
 
     def _set_level(self, value: str) -> None:
-        self.level = level(value)
+        self.level = level(value, self.variant.key)
 
     def _set_seed(self, value: str) -> None:
         self.seed = _whole("Seed", value)

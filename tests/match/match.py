@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import argparse
 import csv
-import hashlib
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -27,8 +26,7 @@ import table
 from one_game import Pairing, play
 from openings import openings
 from players import full_name, make
-
-import banmen.search
+from version import version
 
 HERE = Path(__file__).parent
 GAMES = HERE.parents[1] / "build" / "match" / "games.jsonl"
@@ -59,17 +57,12 @@ def pairings(match: Match, openings_used: int) -> Iterator[Pairing]:
         yield Pairing(match.game, match.opponent, match.player, number, opening)
 
 
-def engine_version() -> str:
-    """A sum of all that thinks: games of another version are not mixed with this one's."""
-    (folder,) = map(Path, banmen.search.__path__)
-    sums = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        sums.update(path.read_bytes())
-    return sums.hexdigest()[:12]
+def engine_of(pairing: Pairing) -> str:
+    return version(pairing.game, pairing.first, pairing.second)
 
 
-def kept(path: Path, version: str) -> dict[Pairing, dict[str, Any]]:
-    """The games of this version that are written down. A last line cut short by a crash is left out."""
+def kept(path: Path, engine: Callable[[Pairing], str] = engine_of) -> dict[Pairing, dict[str, Any]]:
+    """The games that are written down and were played by this version. A last line cut short by a crash is left out."""
     found: dict[Pairing, dict[str, Any]] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else []:
         try:
@@ -77,14 +70,18 @@ def kept(path: Path, version: str) -> dict[Pairing, dict[str, Any]]:
         except ValueError:
             print(f"{path}: a broken line is left out", file=sys.stderr)
             continue
-        if game["engine"] == version:
-            found[Pairing(*(game[field] for field in Pairing._fields))] = game
+        pairing = Pairing(*(game[field] for field in Pairing._fields))
+        if game["engine"] == engine(pairing):
+            found[pairing] = game
     return found
 
 
-def run(matches: Sequence[Match], openings_used: int, path: Path, processes: int, pause: str | None, version: str) -> None:
+def run(
+    matches: Sequence[Match], openings_used: int, path: Path, processes: int = 2, pause: str | None = None,
+    engine: Callable[[Pairing], str] = engine_of,
+) -> None:  # fmt: skip
     """Play what is not written down yet."""
-    done = kept(path, version)
+    done = kept(path, engine)
     # Opening by opening through all matches: when it is broken off, every match has been played about as far.
     wanted = sorted((p for match in matches for p in pairings(match, openings_used)), key=lambda p: p.number)
     todo = [pairing for pairing in dict.fromkeys(wanted) if pairing not in done]
@@ -99,10 +96,10 @@ def run(matches: Sequence[Match], openings_used: int, path: Path, processes: int
     with path.open("a", encoding="utf-8") as file, ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         if file.tell() and not path.read_bytes().endswith(b"\n"):
             file.write("\n")  # after a line that a crash cut short
-        playing = [pool.submit(play, pairing, pause) for pairing in todo]
+        playing = {pool.submit(play, pairing, pause): engine(pairing) for pairing in todo}
         try:
             for number, future in enumerate(as_completed(playing), 1):
-                game = {**future.result(), "engine": version, "date": time.strftime("%Y-%m-%d", time.gmtime())}
+                game = {**future.result(), "engine": playing[future], "date": time.strftime("%Y-%m-%d", time.gmtime())}
                 file.write(json.dumps(game, ensure_ascii=False) + "\n")
                 file.flush()
                 _progress(number, len(todo), time.monotonic() - began, game)
@@ -143,15 +140,14 @@ def main() -> int:
         match for match in plan()
         if chosen.only in " ".join(match) and not (chosen.without and chosen.without in " ".join(match))
     ]
-    version = engine_version()
     status = 0
     try:
         if not chosen.table:
-            run(matches, chosen.openings, chosen.games, chosen.processes, chosen.pause, version)
+            run(matches, chosen.openings, chosen.games, chosen.processes, chosen.pause)
     except KeyboardInterrupt:
         print("\nStopped; the same command goes on from here.", file=sys.stderr)
         status = 130
-    games = kept(chosen.games, version)
+    games = kept(chosen.games)
     rows = [table.Row(match, [games[p] for p in pairings(match, chosen.openings) if p in games]) for match in matches]
     print(table.markdown([row for row in rows if row.games]))
     return status or int(not chosen.match and any(row.missed for row in rows if row.games))

@@ -2,7 +2,7 @@
 
 | text | plays |
 | --- | --- |
-| ``beginner`` … ``hard`` | a level, at the node count that budgets.csv gives it in the game, its time limit lifted |
+| ``beginner`` … ``hard`` | a level, its time limit lifted, at the node count of budgets.csv or else its own |
 | ``search:nodes=2000`` | the plain search, without a level's errors |
 | ``random`` | any legal move, all alike |
 | ``material:depth=1`` | looks so many plies ahead and counts pieces at their declared values: at 1 the greedy player |
@@ -35,6 +35,8 @@ BUDGETS = Path(__file__).with_name("budgets.csv")
 INSTALL_FAIRY = "fairy-stockfish is not installed; on Debian or Ubuntu: apt-get install fairy-stockfish"
 UNLIMITED = 3600.0
 """Seconds for a move whose nodes are counted: the clock must not decide."""
+DEEPEST = 6
+"""Plies that may be searched to the end."""
 
 
 class Player(Protocol):
@@ -60,9 +62,10 @@ def make(name: str, key: str) -> Player:
         command = [sys.executable, "-m", "banmen", "usi"]
         return Outside(command, f"go nodes {given['nodes']}", {"USI_Variant": key}, {"PYTHONPATH": given["path"]})
     nodes = int(_only(name, options, "nodes")["nodes"]) or None
-    if kind == "search":
-        return _Level(Level("search", 64, UNLIMITED, nodes))
-    return _Level(replace(level(kind), seconds=UNLIMITED, nodes=nodes))
+    chosen = Level("search", 64, UNLIMITED) if kind == "search" else level(kind, key)
+    if nodes is None and chosen.depth > DEEPEST:
+        raise SystemExit(f"{name}: no node count, and without one a move of {kind} never ends in {key}")
+    return _Level(replace(chosen, seconds=UNLIMITED, nodes=nodes))
 
 
 def full_name(name: str, key: str) -> str:
@@ -70,7 +73,7 @@ def full_name(name: str, key: str) -> str:
     kind, options = _read(name)
     defaults: Mapping[str, str] = {"fairy": {"skill": "20"}}.get(kind, {})
     if kind in [known.key for known in LEVELS]:
-        defaults = {"nodes": _budgets().get((key, kind), "0")}
+        defaults = {"nodes": _budgets().get((key, kind)) or str(level(kind, key).nodes or 0)}
     options = {**defaults, **options}
     return ":".join([kind, ",".join(f"{option}={value}" for option, value in sorted(options.items()))]).rstrip(":")
 

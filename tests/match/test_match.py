@@ -6,7 +6,9 @@ import json
 import math
 import random
 import shutil
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,12 @@ from material import best
 from one_game import Pairing, play, start
 from openings import PLIES, generate, openings, royal_captures
 from outside import IllegalMoveError, Outside
+from version import PLAYING, version
 
 from banmen import sfen, usi
 from banmen.game import Game
 from banmen.games import load
+from banmen.search import levels
 
 GAMES = sorted({planned.game for planned in match.plan()})
 SMALL = match.named("dobutsu", "material:depth=2", "random")
@@ -119,7 +123,7 @@ def test_plan_names_players() -> None:
                 assert players.make(name, planned.game)
 
 
-@pytest.mark.parametrize("name", ["grandmaster", "hard:nodes=9,speed=3", "material", "fairy:nodes"])
+@pytest.mark.parametrize("name", ["grandmaster", "hard:nodes=9,speed=3", "material", "fairy:nodes", "search:nodes=0"])
 def test_wrong_names(name: str) -> None:
     with pytest.raises(SystemExit, match=name):
         players.make(players.full_name(name, "shogi"), "shogi")
@@ -178,17 +182,36 @@ def test_the_same_game_twice() -> None:
 
 def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    match.run([SMALL], 2, whole, 2, None, "this")
+    def engine(pairing: Pairing) -> str:
+        return "this"
+
+    match.run([SMALL], 2, whole, engine=engine)
     lines = whole.read_text("utf-8").splitlines(keepends=True)
     assert len(lines) == 4
     other = json.dumps({**json.loads(lines[1]), "engine": "another"}) + "\n"
     broken.write_text(lines[0] + other + lines[1][:40], "utf-8")
-    match.run([SMALL], 2, broken, 1, None, "this")
-    assert lasting(match.kept(broken, "this")) == lasting(match.kept(whole, "this"))
+    match.run([SMALL], 2, broken, processes=1, engine=engine)
+    assert lasting(match.kept(broken, engine)) == lasting(match.kept(whole, engine))
     # What is whole is not played again.
     before = broken.read_bytes()
-    match.run([SMALL], 2, broken, 2, None, "this")
+    match.run([SMALL], 2, broken, engine=engine)
     assert broken.read_bytes() == before
+
+
+def test_version_is_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level that changes makes games of its own worthless, no others."""
+    before = [version("shogi", *names) for names in (("easy:nodes=1", "random"), ("hard:nodes=1", "random"))]
+    monkeypatch.setattr(levels, "LEVELS", [replace(level, noise=1) if level.key == "easy" else level for level in levels.LEVELS])
+    version.cache_clear()
+    after = [version("shogi", *names) for names in (("easy:nodes=1", "random"), ("hard:nodes=1", "random"))]
+    version.cache_clear()
+    assert [one == two for one, two in zip(before, after, strict=True)] == [False, True]
+
+
+def test_version_knows_every_module_that_chooses_moves() -> None:
+    code = "import sys, banmen.search.levels; print(*(name for name in sys.modules if name.startswith('banmen.search.')))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert {name.split(".")[2] for name in loaded} - {"levels", "fitted"} == set(PLAYING)
 
 
 def test_both_sides_get_every_opening() -> None:
