@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
-from boards import HOMES
-from playwright.sync_api import Browser, Page
+from boards import HOMES, Boards
+from playwright.sync_api import Browser, Page, expect
 
 from banmen_mkdocs.bundled import REPOSITORY
 
 AXE = (REPOSITORY / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 
-# One page of each kind; those of other games are made of the same parts.
-KINDS = ("", "dobutsu/", "play/dobutsu/", "404.html")
-OPEN = ":is(dialog[open], .banmen-settings:not([hidden]))"
+# One page of each kind.
+KINDS = ("", "dobutsu/", "play/dobutsu/", "play/shogi/", "play/hasami/", "host/", "404.html")
+OPEN = ":is(dialog[open], .banmen-settings, .banmen-choice)"
 THEMES = ("auto", "wood", "light", "dark", "contrast")
 
 # Boards are alike: the first is enough, and the others would take minutes.
@@ -82,11 +83,45 @@ def test_no_theme_of_the_board_has_too_little_contrast(page_of_all: Page, site_u
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("button", ["Settings", "New game", "Impasse"])
-def test_what_opens_has_no_faults(page_of_all: Page, site_url: str, button: str) -> None:
-    page = page_of_all
-    page.goto(f"{site_url}play/shogi/")
-    page.get_by_role("button", name=button, exact=True).click()
-    page.locator(OPEN).last.wait_for()
+# What opens, by the key of the words of its button. The promotion choice is opened by a move instead.
+OPENED = ("set_settings", "game_new", "game_impasse", "link_share", "link_saved", "promote")
+
+KEEP = """() => {
+  const kept = {v: 1, record: {game: "shogi", moves: ["7g7f"]}, ply: 1, bottom: "b", page: "/", at: 0, name: "One"};
+  localStorage.setItem("banmen saved 1", JSON.stringify(kept));
+  localStorage.setItem("banmen saved 2", "{spoilt");
+}"""
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, site_url: str) -> Iterator[Boards]:
+    boards = Boards(browser, site_url)
+    yield boards
+    boards.close()
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_what_opens_has_no_faults(window: Boards, lang: str) -> None:
+    words = json.loads((REPOSITORY / "overrides/assets/banmen/words" / f"{lang}.json").read_text("utf-8"))["ui"]
+    board = window.put("game: shogi\ntools: full\nplay: both\nstart: 9/9/9/3S5/9/9/9/9/K7k b - 1", lang)
+    page, found = board.page, {}
+    page.evaluate(KEEP)
     page.evaluate(AXE)
-    assert page.evaluate(RUN, [OPEN]) == []
+    for key in OPENED:
+        if key == "promote":
+            board.move("6d", "6c")
+        else:
+            board.button(words[key]).click()
+        opened = page.locator(OPEN)
+        opened.wait_for()
+        if key == "link_share":
+            opened.get_by_role("button", name=words["link_qr"]).click()
+            opened.get_by_role("img").wait_for()
+        for scheme, name in (("dark", "slate"), ("light", "default")):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.locator(f"body[data-md-color-scheme={name}]").wait_for()
+            found[f"{key} in {scheme}"] = page.evaluate(RUN, [OPEN, ["color-contrast"] if scheme == "dark" else None])
+        page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    assert window.wrong == []
