@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,10 @@ from pathlib import Path
 import pytest
 from boards import Board, Boards
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from banmen.game import Game
+from banmen.games import load
+from banmen.usi import format_move
 
 PLAY = "play/dobutsu/"
 FENCE = "game: dobutsu\ntools: full\nplay: both"
@@ -193,6 +198,67 @@ def test_saved_games_are_kept_renamed_exported_imported_and_deleted(shown: Board
     saved.locator("input[type=file]").set_input_files([path])
     expect(saved.get_by_role("status")).to_have_text("Games read from the file: 1")
     expect(saved.get_by_label("Name of the game")).to_have_value("Chick first")
+
+
+def long_game(plies: int) -> str:
+    """A game that nobody would play, always the same."""
+    variant = load("shogi")
+    game, chance = Game(variant), random.Random(7)
+    while len(game.moves) < plies:
+        after = game.play(chance.choice(game.legal_moves))
+        game = game if after.outcome else after
+    return " ".join(format_move(move, variant) for move in game.moves)
+
+
+@pytest.mark.parametrize(("plies", "has_note", "has_code"), [(200, False, True), (750, True, False)])
+def test_a_long_link_says_how_else_to_share(window: Boards, plies: int, has_note: bool, has_code: bool) -> None:
+    shown = window.put(f"game: shogi\ntools: full\nplay: both\nmoves: {long_game(plies)}")
+    shown.button("Share").click()
+    sharing = shown.page.get_by_role("dialog", name="Share this game")
+    link = sharing.get_by_role("textbox", name="Link").input_value()
+    assert (len(link) > 2000) == has_note
+    note = sharing.get_by_text("some programs cut links off")
+    expect(note).to_have_count(1)
+    expect(note).to_have_text(re.compile(f"^This link has {len(link)} characters")) if has_note else expect(note).to_be_hidden()
+    sharing.get_by_role("button", name="QR code").click()
+    expect(sharing.get_by_role("img", name="QR code of this link")).to_have_count(int(has_code))
+    expect(sharing.get_by_text("too long for a QR code")).to_have_count(int(not has_code))
+    # It is a whole link all the same.
+    shown.page.keyboard.press("Escape")
+    open_address(shown.page, "#nothing")
+    open_address(shown.page, link[link.index("#") :])
+    expect(shown.root.locator(".banmen-move")).to_have_count(plies + 1)
+    assert window.wrong == []
+
+
+BLOCK = """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+  Object.defineProperty(window, name, {get() { throw new DOMException("refused", "SecurityError"); }});
+}"""
+
+
+def test_a_browser_that_forbids_all_storage_from_the_start_plays_on(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(service_workers="block")
+    faults: list[str] = []
+    # What the theme makes of it is not ours to mend.
+    context.on("weberror", lambda error: "/hashed/" in str(error.error.stack) and faults.append(str(error.error)))
+    page = context.new_page()
+    page.add_init_script(BLOCK)
+    page.goto(f"{site_url}{PLAY}")
+    shown = board(page)
+    expect(shown.root.locator(".banmen-notice")).to_contain_text("does not let the page keep games")
+    page.get_by_role("combobox", name="Second player").select_option("")
+    expect_played(play_on(shown))
+    shown.button("Saved games").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("does not let the page keep games")
+    page.keyboard.press("Escape")
+    # The settings hold as long as the page is open.
+    shown.button("Settings").click()
+    shown.root.locator(".banmen-settings select").first.select_option("animals_kanji")
+    expect(shown.square("2b").locator("use")).to_have_attribute("href", re.compile("animals_kanji"))
+    page.goto(f"{site_url}shogi/")
+    board(page)
+    context.close()
+    assert faults == []
 
 
 FORBID = """name => {
