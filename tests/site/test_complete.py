@@ -14,6 +14,7 @@ from table import game, rows
 from banmen.games import games, load
 from banmen.outcome import ENDINGS
 from banmen.refusal import REFUSALS, Refusal, explain
+from banmen.search.hint import REASONS
 from banmen.tables import tables
 from banmen_mkdocs.bundled import ASSETS, REPOSITORY
 from banmen_mkdocs.words import Words, sentence
@@ -67,7 +68,7 @@ def test_words_have_the_same_keys(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sentences_take_the_same_facts(lang: str) -> None:
     """A translation may leave a fact out, but asks for none that English does not get."""
-    for section in ("refusals", "problems", "errors", "ui"):
+    for section in ("refusals", "problems", "errors", "hints", "ui"):
         for key, template in WORDS[lang][section].items():
             unknown = set(PLACEHOLDER.findall(str(template))) - set(PLACEHOLDER.findall(str(WORDS["en"][section][key])))
             # What a refusal knows beyond its English sentence is shown by the rows below.
@@ -109,6 +110,21 @@ def test_every_ending_has_its_sentence(lang: str) -> None:
         for form, template in forms.items():
             winner = {"win": {"winner": "b", "loser": "w"}, "draw": {}}[form]
             assert sentence(WORDS[lang], template, winner)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_of_a_hint_becomes_a_sentence(lang: str) -> None:
+    """With every piece of the published games: a sentence may need a form that one of them lacks."""
+    assert set(WORDS[lang]["hints"]) == set(REASONS)
+    pieces = {name for key in PUBLISHED for name in tables(load(key)).names if name}
+    for code, details in REASONS.items():
+        for piece in pieces:
+            facts = {"piece": piece, "pieces": [piece, "lion"], "lost": piece, "square": "5e", "squares": ["5e", "4d"], "n": 2,
+                     "plies": 3, "depth": 7}
+            said = sentence(WORDS[lang], WORDS[lang]["hints"][code], {detail: facts[detail] for detail in details})  # type: ignore[misc]
+            assert "{" not in said
+            assert said[0] == said[0].upper()
+            assert said[-1] == "."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
