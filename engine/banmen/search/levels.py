@@ -16,6 +16,7 @@ from typing import Any
 
 from banmen.errors import DoorError
 from banmen.game import Game
+from banmen.search.mate import Mate, solve
 from banmen.search.search import MATE, Limits, Report, Search
 
 __all__ = ["LEVELS", "Level", "choose", "level"]
@@ -31,20 +32,22 @@ class Level:
     nodes: int | None = None
     noise: float = 0
     blunder: float = 0
+    mates: int = 0
+    """Nodes in which a mate by checks is looked for before anything else."""
 
 
 LEVELS = (
     Level("beginner", depth=1, seconds=2, noise=150, blunder=0.9),
     Level("easy", depth=1, seconds=2, noise=80, blunder=0.1),
     Level("medium", depth=3, seconds=2.5, nodes=1500, noise=30),
-    Level("hard", depth=64, seconds=2.9),
+    Level("hard", depth=64, seconds=2.9, mates=1500),
 )
 """From the weakest to the strongest, where a game has no other below."""
 
 _OF_GAMES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "dobutsu": {"beginner": {"blunder": 0.5}, "easy": {"depth": 2, "noise": 60}},
     "hasami": {
-        "beginner": {"noise": 80, "blunder": 0.35},
+        "beginner": {"noise": 80, "blunder": 0.42},
         "easy": {"noise": 40},
         "medium": {"depth": 2, "nodes": 4000, "noise": 20},
     },
@@ -64,11 +67,20 @@ def choose(game: Game, chosen: Level, seed: int) -> Iterator[Report]:
     """Reports of the search, the last one with the level's move; the same for the same seed and work."""
     rng = random.Random(f"{seed} {len(game.steps)}")
     depth = 0 if rng.random() < chosen.blunder else chosen.depth
-    search = Search(game, Limits(depth, chosen.nodes, chosen.seconds), every=chosen.noise > 0)
-    report = None
-    for report in search.run():
+    searching = Search(game, Limits(depth, chosen.nodes, chosen.seconds), every=chosen.noise > 0).run()
+    # Before all else something to play, whenever the search is stopped.
+    report = next(searching)
+    yield report
+    if chosen.mates:
+        mate = Mate()
+        for mate in solve(game, nodes=chosen.mates):
+            yield replace(report, nodes=report.nodes + mate.nodes)
+        if mate.plies and mate.line:
+            yield Report(mate.line[0], MATE - mate.plies, mate.plies, report.nodes + mate.nodes, mate.line)
+            return
+    for report in searching:
         yield report
-    if report is None or not chosen.noise:
+    if not chosen.noise:
         return
     # A mate that is seen is seen, whichever way it goes.
     seen = {
