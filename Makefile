@@ -90,6 +90,7 @@ tune: .venv/.test
 
 bench: .venv/.test
 	@$(PY) tests/bench/bench.py
+	@$(PY) tests/bench/thinking.py
 	@node tests/bench/pyodide.mjs
 
 bench-browser: .venv/.browser site/.stamp

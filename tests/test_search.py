@@ -12,8 +12,10 @@ from table import HERE, cases
 from banmen import door, sfen, usi
 from banmen.game import Game
 from banmen.games import games, load
-from banmen.search.levels import LEVELS, Level, choose
+from banmen.search.levels import LEVELS, Level, choose, level
+from banmen.search.memory import EXACT, GENERATION, Memory
 from banmen.search.search import Limits, Report, Search, mate_in
+from banmen.search.weights import weights
 
 # Won and lost positions with the distance that a complete solution of the game gives them, five plies at most.
 with (HERE / "dobutsu_short.tsv").open(encoding="utf-8", newline="") as file:
@@ -112,3 +114,53 @@ def test_bad_requests(params: dict[str, object], code: str) -> None:
     error = answer["error"]
     assert isinstance(error, dict)
     assert error["code"] == code
+
+
+@pytest.mark.parametrize("key", ["shogi", "dobutsu", "hasami"])
+def test_the_same_nodes_give_the_same_search(key: str) -> None:
+    game = Game(load(key))
+    found = [last(Search(game, Limits(nodes=1500))) for _ in range(2)]
+    assert found[0] == found[1]
+    assert 1500 <= found[0].nodes <= 1700
+
+
+def test_hard_sees_a_mate_too_long_for_its_depth() -> None:
+    (case,) = [case for case in cases("tsume/mate-in-7") if case["id"] == "TS-21"]
+    game = Game(load("shogi"), sfen.parse(case["setup"]["sfen"], load("shogi")))
+    *_, report = choose(game, level("hard", "shogi"), seed=1)
+    assert mate_in(report.score) == 7
+    assert named(game, report.move) == case["expected"]["first_move"]
+
+
+def test_every_level_of_every_game_is_a_level() -> None:
+    for key in games():
+        assert [level(known.key, key).key for known in LEVELS] == [known.key for known in LEVELS]
+
+
+def test_perpetual_check_loses_for_the_one_who_gives_it() -> None:
+    """The rook checks along the file and the rank for ever; after two rounds another check is worth a loss, not a draw."""
+    variant = load("shogi")
+    game = Game(variant, sfen.parse("4k4/9/9/9/9/9/9/3R5/K8 b r2b4g4s4n4l18p 1", variant))
+    for move in ["6h5h", "5a6a", "5h6h", "6a5a"] * 2:
+        game = game.play(usi.parse_move(move, variant))
+    search = Search(game, Limits(depth=2), every=True)
+    report = last(search)
+    check = usi.parse_move("6h5h", variant)
+    assert report.scores[game.position.tables.code(check)] < -20_000
+    assert mate_in(report.score) is None
+
+
+def test_memory_is_bounded_and_keeps_what_is_used() -> None:
+    memory = Memory()
+    for key in range(3 * GENERATION):
+        memory.put(key, (1, key, EXACT, 0))
+        assert memory.get(0) is not None
+    assert len(memory.new) + len(memory.old) <= 2 * GENERATION
+    assert memory.get(1) is None
+
+
+def test_games_without_fitted_weights_have_derived_ones() -> None:
+    for key in games():
+        found = weights(load(key))
+        assert found.board
+        assert min(value for letter, value in found.board.items() if letter not in load(key).royals) > 0

@@ -1,4 +1,4 @@
-// bench.py under the pinned Pyodide in Node: node tests/bench/pyodide.mjs [RUNS]
+// bench.py and thinking.py under the pinned Pyodide in Node: node tests/bench/pyodide.mjs [RUNS]
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
@@ -18,4 +18,6 @@ sys.path[:0] = ["/repo/engine", "/repo/tests/bench"]
 sys.path.append("/packages")
 import bench
 bench.main(int(runs))
+import thinking
+thinking.main()
 `);
