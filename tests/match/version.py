@@ -13,7 +13,7 @@ from banmen.search.weights import fitted
 
 __all__ = ["version"]
 
-PLAYING = ("evaluate", "memory", "ordering", "quiescence", "search", "weights")
+PLAYING = ("checks", "evaluate", "mate", "memory", "ordering", "proof", "quiescence", "search", "weights")
 """Modules of the search that choose moves, the levels apart: of those only the ones that play count."""
 
 
