@@ -57,7 +57,7 @@ def test_a_click_on_the_graph_goes_to_that_move(boards: Boards) -> None:
     [
         ("en", "Hint", "Hint: drop a gold general on 5b. "),
         ("fr", "Indice", "Indice\u00a0: général d’or à parachuter en 5b. "),
-        ("sv", "Tips", "Tips: släpp en guldgeneral på 5b. "),
+        ("sv", "Ledtråd", "Ledtråd: släpp en guldgeneral på 5b. "),
         ("de", "Tipp", "Tipp: Goldgeneral auf 5b einsetzen. "),
     ],
 )
