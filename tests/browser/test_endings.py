@@ -162,7 +162,7 @@ def test_the_time_of_a_move_runs_out(boards: Boards, seconds: int) -> None:
 
 
 def test_byoyomi_begins_when_the_time_of_the_game_is_used_up(boards: Boards) -> None:
-    board = timed(boards, "10 minutes, then 30 seconds a move (byoyomi)")
+    board = timed(boards, "10 min, then 30 s a move (byoyomi)")
     moves(board, "7g7f")
     expect(clock(board, "first")).to_have_text("10:00")
     board.page.clock.fast_forward("08:00")

@@ -174,6 +174,8 @@ def test_saved_games_are_kept_renamed_exported_imported_and_deleted(shown: Board
     sharing = opened.get_by_role("dialog", name="Share this game")
     sharing.get_by_role("button", name="QR code").click()
     expect(sharing.get_by_role("img", name="QR code of this link")).to_be_visible()
+    sfen = "gle/1C1/3/ELG w C 2"
+    expect(sharing.get_by_role("textbox", name="Position (SFEN)")).to_have_value(sfen)
     sharing.get_by_role("button", name="Keep in this browser").click()
     expect(sharing.get_by_role("status")).to_have_text("The game is among your saved games.")
     opened.keyboard.press("Escape")

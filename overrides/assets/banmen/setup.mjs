@@ -41,6 +41,7 @@ export async function openSetup(play) {
   }
   const begin = actButton(voice.say("game_begin"), () => {});
   begin.type = "submit";
+  begin.dataset.main = "";
   form.append(swap.root, ...(info.handicaps.length ? [handicap.root] : []), time.root, turning.root, rules, begin);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -76,6 +76,13 @@ export async function openShare(memory) {
     }
   };
 
+  // What other shogi programs read.
+  const sfen = element("input", "banmen-field", { readonly: "", "aria-label": voice.say("link_sfen") });
+  sfen.value = play.view.sfen;
+  sfen.addEventListener("focus", () => sfen.select());
+  const position = element("label", "banmen-check");
+  position.append(voice.say("link_sfen"), sfen);
+
   const file = actButton(voice.say("link_file"), () => giveFile(fileName(kept.record.game), toFile([kept])));
   const keep = actButton(voice.say("link_keep"), async () => {
     try {
@@ -97,7 +104,7 @@ export async function openShare(memory) {
   };
   turn.addEventListener("change", draw);
   await draw();
-  body.append(paragraph(voice.say("link_intro")), row, turnLabel, long, others, code, news, paragraph(voice.say("link_file_hint"), "banmen-note"));
+  body.append(paragraph(voice.say("link_intro")), row, turnLabel, long, others, code, news, position, paragraph(voice.say("link_file_hint"), "banmen-note"));
   if (dialog.open) copy.focus();
 }
 
