@@ -29,7 +29,7 @@ FOREVER = 1 << 10
 OVER = -1
 """Stands for every position in which the game has ended otherwise than by mate."""
 INFINITE = 1 << 40
-SLICE = 400
+SLICE = 250
 """Nodes after which control goes back to whoever runs the search: 10 to 30 ms. Not a time, so that
 the same question always takes the same way."""
 MOST_KNOWN = 150_000
