@@ -7,6 +7,7 @@ version of everything, never a newer one.
 from __future__ import annotations
 
 import json
+import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
@@ -88,7 +89,7 @@ def write(site: Path, folder: str, runtime: bool) -> None:
 
 
 def _page_side() -> dict[str, bytes]:
-    """By their places, the modules, style sheets and words as pages load them: lean, and no sheet in parts."""
+    """By their places, the modules, style sheets and words as pages load them: with nothing to read, and no sheet in parts."""
     found = dict(contents(ASSETS, (path for path in _files(ASSETS) if not any(map(path.match, _NOT_FOR_PAGES)))))
     code = {place: content.decode() for place, content in found.items() if place.endswith((".mjs", ".css"))}
     parts: set[str] = set()
@@ -99,7 +100,12 @@ def _page_side() -> dict[str, bytes]:
         return f"@media {medium} {{\n{code[name]}}}\n" if medium else code[name]
 
     whole = {place: lean(_IMPORT.sub(part, text)).encode() for place, text in code.items()}
-    return {place: content for place, content in (found | whole).items() if place not in parts}
+    words = {place: _compact(content) for place, content in found.items() if place.endswith(".json")}
+    return {place: content for place, content in (found | whole | words).items() if place not in parts}
+
+
+def _compact(content: bytes) -> bytes:
+    return json.dumps(json.loads(content), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _files(folder: Path) -> Iterator[Path]:
