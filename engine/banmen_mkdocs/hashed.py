@@ -7,7 +7,6 @@ version of everything, never a newer one.
 from __future__ import annotations
 
 import json
-import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
