@@ -188,7 +188,9 @@ def test_a_pen_drags_like_a_mouse(boards: Boards) -> None:
     board.expect_piece("5f", "P")
 
 
-@pytest.mark.parametrize(("fence", "width"), [(DROP, 320), (DROP, 640), ("game: dobutsu\nplay: both", 320)])
+@pytest.mark.parametrize(("fence", "width"), [
+    (DROP, 320), (DROP, 640), ("game: dobutsu\nplay: both", 320), (f"{DROP}\ntools: full", 320),
+])
 def test_targets_are_large_enough_and_nothing_is_wider_than_the_window(boards: Boards, fence: str, width: int) -> None:
     """320 CSS pixels, and 1280 at 200 %."""
     page = boards.page()
@@ -196,7 +198,7 @@ def test_targets_are_large_enough_and_nothing_is_wider_than_the_window(boards: B
     board = boards.put(fence)
     board.root.locator(".banmen-controls button[aria-expanded]").last.click()
     board.root.locator(".banmen-typed").wait_for()
-    for target in board.root.locator(":is(button, input, [data-square]):visible").all():
+    for target in board.root.locator(":is(button, input, select, [data-square]):visible").all():
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 24, target
