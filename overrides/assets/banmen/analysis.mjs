@@ -224,7 +224,7 @@ function judged(step, { chance = 0.5, mate = null, move }) {
 function verdict({ chance, mate, winner }, { voice, view }) {
   if (!view.moves.length) return voice.status(view);
   if (mate !== null && winner) {
-    const n = Math.ceil(Math.abs(mate) / 2);
+    const n = Math.abs(mate);
     return voice.say(n === 1 ? "analysis_mate_one" : "analysis_mate", { color: winner, n });
   }
   const [, name] = NAMES.find(([most]) => Math.max(chance, 1 - chance) <= most) ?? NAMES[0];
