@@ -107,6 +107,9 @@ def reasons(game: Game, move: int, line: list[int], plies: int | None = None, de
     `line`: what is expected to be played from here, the move first; `plies`: to a forced end
     after it, negative if that is lost; `depth`: how deep the search saw.
     """
+    if line[:1] != [move]:
+        # A move found when time ran out: its line is not known yet.
+        line = [move]
     details = (yield from _facts(game, move, line, plies)) or {"best": {"depth": depth}}
     return [Reason(code, details[code]) for code in REASONS if code in details][:MOST]
 
