@@ -1,4 +1,4 @@
-"""``python -m banmen_oracle [folder]``: solve the game, from where a run before was ended; `make oracle` is the same."""
+"""``python -m banmen_oracle [folder]``: solve the game and write the tables, from where a run before was ended; `make oracle`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from banmen import sfen
 from banmen.games.dobutsu import DOBUTSU
 from banmen.oracle.placement import index, of_position
+from banmen_oracle.publish import publish
 from banmen_oracle.reach import Counts, counts, reach
 from banmen_oracle.solve import solve
 
@@ -24,8 +25,10 @@ def solved(folder: Path) -> Counts:
 
 
 def main() -> int:
-    found = solved(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    found = solved(folder)
     print("\n".join(f"{name:>8}: {number:,}" for name, number in found._asdict().items()))
+    publish(solve(folder), folder)
     return 0
 
 

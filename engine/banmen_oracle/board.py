@@ -22,7 +22,7 @@ from banmen.oracle import placement
 from banmen.oracle.placement import DEPLOYMENTS, PAIRS, PLACEMENTS_OF_PAIR
 from banmen.tables import tables
 
-__all__ = ["BOTH", "IMAGE", "LOST", "MOST", "OPEN", "TAKES", "WON", "after", "before", "place", "status"]
+__all__ = ["BOTH", "IMAGE", "LOST", "MOST", "OPEN", "TAKES", "WON", "after", "before", "place", "reach", "status"]
 
 OPEN, LOST, WON, BOTH, TAKES, IMAGE = range(6)
 """What a placement shows by itself: nothing; the other lion has tried, mine has, both have; I can take the lion; it is the mirror
@@ -45,14 +45,15 @@ def _steps(symbol: str) -> np.ndarray:
 STEPS = np.stack([_steps(symbol) for symbol in ("L", "G", "E", "C", "+C")])
 BACK = np.stack([_steps(symbol) for symbol in ("l", "g", "e", "c", "+c")])
 
-COUNT = np.array([n.bit_count() for n in range(SETS)], np.int64)
-LOW = np.array([max(0, (n & -n).bit_length() - 1) for n in range(SETS)], np.int64)
+# Small types: the tables that every move needs have to stay in the nearest cache.
+COUNT = np.array([n.bit_count() for n in range(SETS)], np.int8)
+LOW = np.array([max(0, (n & -n).bit_length() - 1) for n in range(SETS)], np.int8)
 
 # Turning the board, and turning it in a mirror; for sets of squares and for squares.
 TURN = np.array([[sum(1 << 11 - s for s in range(12) if n >> s & 1) for n in range(SETS)],
-                 [placement._mirrored_set(sum(1 << 11 - s for s in range(12) if n >> s & 1)) for n in range(SETS)]], np.int64)
+                 [placement._mirrored_set(sum(1 << 11 - s for s in range(12) if n >> s & 1)) for n in range(SETS)]], np.int16)
 TURNED = np.array([[11 - s for s in range(12)], [placement._mirrored(11 - s) for s in range(12)]], np.int64)
-MIRROR = np.array([placement._mirrored_set(n) for n in range(SETS)], np.int64)
+MIRROR = np.array([placement._mirrored_set(n) for n in range(SETS)], np.int16)
 
 # Of a pair of lions the base of its numbers, or -1 where the mirror image stands for it; and whether both are images of themselves.
 PAIR = np.full((12, 12), -1, np.int64)
@@ -61,10 +62,10 @@ for _number, _pair in enumerate(PAIRS):
 LIONS = np.array(PAIRS, np.int64)
 
 # Sets of at most two squares, numbered, and their rank on the squares that are not taken; the way back by how many there are.
-SMALL = np.full(SETS, 0, np.int64)
+SMALL = np.zeros(SETS, np.uint8)
 _small = [n for n in range(SETS) if n.bit_count() <= 2]
-SMALL[_small] = np.arange(len(_small)) * SETS
-RANK = np.zeros(len(_small) * SETS, np.uint8)
+SMALL[_small] = np.arange(len(_small))
+RANK = np.zeros((len(_small), SETS), np.uint8)
 SET = np.zeros((2, SETS * 45), np.int16)
 for _n, _squares in enumerate(_small):
     _rest = [s for s in range(12) if not _squares >> s & 1]
@@ -72,7 +73,7 @@ for _n, _squares in enumerate(_small):
     for _choice in range(1 << len(_rest)):
         _taken = sum(1 << s for i, s in enumerate(_rest) if _choice >> i & 1)
         _rank = sum(comb(s - (_taken & (1 << s) - 1).bit_count(), i) for i, s in enumerate(_mine, 1))
-        RANK[SMALL[_squares] + _taken] = _rank
+        RANK[SMALL[_squares], _taken] = _rank
         if _mine and _rank < 45:
             SET[len(_mine) - 1, _taken * 45 + _rank] = _squares
 
@@ -91,8 +92,8 @@ fast = njit(cache=True, nogil=True, boundscheck=False)
 def _army(g, e, c, h, taken, ways):
     """As `placement._deployed`."""
     men = c | h
-    number = RANK[SMALL[g] + taken] * ways[1] + RANK[SMALL[e] + (taken | g)]
-    places = np.int64(RANK[SMALL[men] + (taken | g | e)])
+    number = RANK[SMALL[g], taken] * ways[1] + RANK[SMALL[e], taken | g]
+    places = np.int64(RANK[SMALL[men], taken | g | e])
     k = COUNT[men]
     if k:
         low = LOW[men]
@@ -187,7 +188,7 @@ def place(number):
 
 
 @fast
-def _reach(steps, lion, g, e, c, h):
+def reach(steps, lion, g, e, c, h):
     """The squares that one side attacks."""
     found = steps[0, lion]
     for kind, squares in ((1, g), (2, e), (3, c), (4, h)):
@@ -205,8 +206,8 @@ def status(number):
         lion, other, MIRROR[G], MIRROR[E], MIRROR[C], MIRROR[H], MIRROR[g], MIRROR[e], MIRROR[c], MIRROR[h], hg, he, hc
     ):
         return IMAGE
-    mine = _reach(STEPS, lion, G, E, C, H)
-    won = lion < 3 and not _reach(BACK, other, g, e, c, h) >> lion & 1
+    mine = reach(STEPS, lion, G, E, C, H)
+    won = lion < 3 and not reach(BACK, other, g, e, c, h) >> lion & 1
     lost = other >= 9 and not mine >> other & 1
     if won or lost:
         return BOTH if won and lost else WON if won else LOST

@@ -53,10 +53,11 @@ def _first_look(values, begin, end, value, mark):
 
 @fast
 def holds(values, begin, end, value):
-    """Whether a value is among these; the compiler makes it a few instructions for many bytes."""
-    found = np.uint8(0)
-    for number in range(begin, end):
-        found |= np.uint8(values[number] == value)
+    """Whether a value is among these. Written so that the compiler makes a few instructions of it for many bytes."""
+    part = values[begin:end]
+    found = False
+    for place in range(len(part)):
+        found |= part[place] == value
     return found
 
 
@@ -140,12 +141,12 @@ def _pass(pool: ThreadPoolExecutor, values: np.ndarray, ply: int) -> bool:
     if ply < 0:
         return bool(_sweep(pool, "What each placement shows by itself", _first_look, values, 0, 0))
     if ply == 1:
-        return bool(_sweep(pool, "Lost in 2 plies", _look_forward, values, DRAW, 3))
+        return bool(_sweep(pool, "Lost in 2", _look_forward, values, DRAW, 3))
     if ply % 2 == 0:
-        return bool(_sweep(pool, f"Won in {ply + 1} plies", _look_back, values, ply + 1, ply + 2))
+        return bool(_sweep(pool, f"Won in {ply + 1}", _look_back, values, ply + 1, ply + 2))
     found = _sweep(pool, f"Before what is won in {ply}", _look_back, values, ply + 1, DOUBTFUL)
     if found:
-        _sweep(pool, f"Lost in {ply + 1} plies", _look_forward, values, DOUBTFUL, ply + 2)
+        _sweep(pool, f"Lost in {ply + 1}", _look_forward, values, DOUBTFUL, ply + 2)
     return found > 0
 
 

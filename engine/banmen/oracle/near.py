@@ -5,7 +5,7 @@ from __future__ import annotations
 from banmen.outcome import decided
 from banmen.walker import Walker
 
-__all__ = ["near"]
+__all__ = ["near", "winning"]
 
 
 def near(walker: Walker, plies: int) -> int:
@@ -21,19 +21,47 @@ def near(walker: Walker, plies: int) -> int:
     return 0
 
 
+def winning(walker: Walker, plies: int) -> int | None:
+    """The move that wins soonest, as the walker has it, if one wins within an odd number of plies."""
+    me = walker.turn
+    for n in range(1, plies + 1, 2):
+        for move in walker.legal():
+            walker.push(move)
+            end = decided(walker)
+            won = end.winner == me if end else n > 1 and _loses(walker, n - 1)
+            walker.pop()
+            if won:
+                return move
+    return None
+
+
 def _wins(w: Walker, plies: int) -> bool:
     """Whether the side to move can force its win within an odd number of plies."""
     me = w.turn
-    if w.attackers(w.kings[1 - me], me):
+    if w.attackers(w.kings[1 - me], me) or _tries(w):
         return True
-    for move in w.legal():
-        w.push(move)
-        end = decided(w)
-        won = end.winner == me if end else plies > 1 and _loses(w, plies - 1)
-        w.pop()
-        if won:
-            return True
+    if plies > 1:
+        for move in w.legal():
+            w.push(move)
+            won = not decided(w) and _loses(w, plies - 1)
+            w.pop()
+            if won:
+                return True
     return False
+
+
+def _tries(w: Walker) -> bool:
+    """Whether the lion can step to its last rank where nothing attacks it: of all moves but a capture only that ends the game."""
+    t, me = w.tables, w.turn
+    lion = w.kings[me]
+    if t.far_rank(me, lion) != 1:
+        return False
+    targets = t.step_hits[w.board[lion]][lion]
+    return any(
+        targets >> square & 1 and square not in w.pieces[me] and not w.attackers(square, 1 - me)
+        for square in range(t.size)
+        if t.far_rank(me, square) == 0
+    )
 
 
 def _loses(w: Walker, plies: int) -> bool:

@@ -14,8 +14,8 @@ from banmen.errors import OracleError
 from banmen.games.dobutsu import DOBUTSU
 from banmen.moves import Move
 from banmen.oracle.near import near
-from banmen.oracle.placement import index, of_position
-from banmen.oracle.table import DRAW, NEAR, UNKNOWN, Directory, name_of
+from banmen.oracle.placement import Placement, of_position
+from banmen.oracle.table import NEAR, Directory, name_of
 from banmen.outcome import decided
 from banmen.position import Position
 from banmen.usi import format_move
@@ -55,14 +55,16 @@ def verdict(position: Position, table: str) -> dict[str, Any]:
         return _need([table])
     directory = _directory(_kept[table])
     seen = {move: _seen(position, move) for move in position.legal_moves}
-    numbers = {move: _number(position, move) for move, worth in seen.items() if worth is None}
-    missing = {directory.block(number) for number in numbers.values()} - _kept.keys()
+    far = {move: _placement(position, move) for move, worth in seen.items() if worth is None}
+    missing = {directory.block(placement) for placement in far.values()} - _kept.keys()
     if missing:
         return _need(sorted(missing))
-    worth = seen | {move: _told(directory.value(number, _kept)) for move, number in numbers.items()}
+    for move, placement in far.items():
+        # Odd plies are wins of the other side.
+        plies = directory.value(placement, _kept)
+        seen[move] = _before(plies if plies % 2 else -plies)
+    worth = {move: plies for move, plies in seen.items() if plies is not None}
     best = sorted(worth, key=lambda move: _order(worth[move]))
-    if None in worth.values() and worth[best[0]] != 1:
-        raise OracleError("oracle.unreached")
     return {**_json(worth[best[0]]), "moves": [{"usi": format_move(move, DOBUTSU), **_json(worth[move])} for move in best]}
 
 
@@ -75,17 +77,17 @@ def _directory(data: bytes) -> Directory:
     return Directory(data)
 
 
-def _number(position: Position, move: Move) -> int:
+def _placement(position: Position, move: Move) -> Placement:
     placement = of_position(position.play(move))
     assert placement is not None
-    return index(placement)
+    return placement
 
 
-# A worth is a number of plies for the side that moves: above 0 if it wins, below if it loses, 0 for a draw; None if nobody knows.
+# A worth is a number of plies for the side that moves: above 0 if it wins, below if it loses, 0 for a draw.
 
 
 def _seen(position: Position, move: Move) -> int | None:
-    """What a move is worth if the end is near."""
+    """What a move is worth if the end is near; None if it is not."""
     walker = position.walker()
     walker.push(position.tables.code(move))
     end = decided(walker)
@@ -94,26 +96,15 @@ def _seen(position: Position, move: Move) -> int | None:
     return _before(near(walker, NEAR)) or None
 
 
-def _told(value: int) -> int | None:
-    """What a move is worth after which the table has `value` for the other side: odd plies are its wins."""
-    if value == UNKNOWN:
-        return None
-    return 0 if value == DRAW else _before(value if value % 2 else -value)
-
-
 def _before(worth: int) -> int:
     """The same for the other side, one ply sooner."""
     return -worth - 1 if worth > 0 else -worth + 1 if worth else 0
 
 
-def _order(worth: int | None) -> tuple[int, int]:
-    """Quick wins first, then draws, slow losses, and what nobody knows."""
-    if worth is None:
-        return 3, 0
+def _order(worth: int) -> tuple[int, int]:
+    """Quick wins first, then draws, then slow losses."""
     return (0, worth) if worth > 0 else (2, worth) if worth else (1, 0)
 
 
-def _json(worth: int | None) -> dict[str, Any]:
-    if worth is None:
-        return {"result": None, "plies": None}
+def _json(worth: int) -> dict[str, Any]:
     return {"result": "win" if worth > 0 else "loss" if worth else "draw", "plies": abs(worth)}
