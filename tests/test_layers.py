@@ -14,8 +14,8 @@ PACKAGE = Path(banmen.__path__[0])
 # A module may import those before it.
 ORDER = (
     "errors", "betza", "variant", "games", "moves", "tables", "walker", "outcome", "position", "perft", "sfen", "game", "usi",
-    "declare", "refusal", "record", "notation", "search", "oracle", "view", "svg", "diagram", "cutout", "fence", "door", "usi_engine",
-    "__main__",
+    "declare", "refusal", "record", "notation", "search", "oracle", "view", "svg", "diagram", "cutout", "fence", "door",
+    "usi_engine", "__main__",
 )  # fmt: skip
 
 
