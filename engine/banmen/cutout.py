@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from banmen.svg import HIGH, WIDE, definitions, escape, symbol_id
 from banmen.tables import tables
 from banmen.variant import Variant

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from banmen.betza import Leap
 from banmen.errors import GameError
 from banmen.svg import HIGH, WIDE, definitions, escape, symbol_id

@@ -40,7 +40,8 @@ def done(board: Board) -> None:
 def test_pieces_go_where_they_are_put(boards: Boards) -> None:
     board = boards.put(DOBUTSU)
     edit(board)
-    expect(board.message).to_have_text("Tap a piece, then its square. If the square is taken, the two change places. The first player to move.")
+    said = "Tap a piece, then its square. If the square is taken, the two change places."
+    expect(board.message).to_have_text(f"{said} The first player to move.")
     board.move("2c", "1c")  # to an empty square
     board.move("3d", "2d")  # the elephant and the lion change places
     board.square("2b").click()
