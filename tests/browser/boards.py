@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Pa
 
 from banmen.fence import parse_fence
 from banmen_mkdocs import hashed
-from banmen_mkdocs.fence import Place, render
+from banmen_mkdocs.fence import Place, Solved, render
 
 HOMES = {"en": "", "fr": "fr/", "sv": "sv/", "de": "de/"}
 
@@ -103,11 +103,15 @@ class Boards:
             page.locator("banmen-board[data-live]").first.wait_for()
         return self._pages[lang]
 
-    def put(self, fence: str, lang: str = "en") -> Board:
-        """Instead of what the page says, a board; `fence` may leave the caption out."""
+    def put(self, fence: str, lang: str = "en", table: str | None = None) -> Board:
+        """Instead of what the page says, a board; `fence` may leave the caption out.
+
+        `table`: the sum of the directory of a solved game's table.
+        """
         page = self.page(lang)
         root = "../" if HOMES[lang] else "./"
-        place = Place(lang, root, hashed.pieces(), {game: f"{game}/" for game in ("shogi", "dobutsu", "hasami")})
+        rules = {game: f"{game}/" for game in ("shogi", "dobutsu", "hasami")}
+        place = Place(lang, root, hashed.pieces(), rules, {"dobutsu": Solved(hashed.solved("dobutsu"), table)})
         parsed = parse_fence(fence if "caption:" in fence else f"{fence}\ncaption: A board")
         assert parsed.problems == []
         page.evaluate(PUT, render(parsed, place))
