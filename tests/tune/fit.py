@@ -156,7 +156,7 @@ def _shown(game: list[Mapping[str, Any]], scale: int) -> Floats:
 
 
 def _chance(value: Any, scale: float) -> Any:
-    return 1 / (1 + np.exp(-np.asarray(value, dtype=np.float64) / scale))
+    return 1 / (1 + np.exp(np.clip(-np.asarray(value, dtype=np.float64) / scale, -50, 50)))
 
 
 def _newton(counts: Any, base: Floats, aim: Floats, spread: Floats, scale: int, voice: float) -> Floats:
