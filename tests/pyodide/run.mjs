@@ -35,7 +35,7 @@ import pytest
 pytest.main([
     "--rootdir=/tests", "--config-file=/dev/null", "-p", "no:cacheprovider", "--strict-markers", "-W", "error",
     "-m", "not slow and not native", "--color=auto", *arguments,
-    "--ignore=/tests/site", "--ignore=/tests/browser", "--ignore=/tests/match", "-o", "python_files=test_*.py check_*.py", "/tests",
+    "--ignore=/tests/site", "--ignore=/tests/browser", "--ignore=/tests/match", "--ignore=/tests/tune", "-o", "python_files=test_*.py check_*.py", "/tests",
 ])
 `);
 process.exit(status);

@@ -7,9 +7,6 @@ import random
 from dataclasses import replace
 
 import pytest
-
-pytest.importorskip("numpy")
-
 from fit import fit
 
 from banmen import sfen
