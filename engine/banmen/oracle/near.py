@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banmen.moves import TARGET
 from banmen.outcome import decided
 from banmen.walker import Walker
 
@@ -37,8 +38,7 @@ def winning(walker: Walker, plies: int) -> int | None:
 
 def _wins(w: Walker, plies: int) -> bool:
     """Whether the side to move can force its win within an odd number of plies."""
-    me = w.turn
-    if w.attackers(w.kings[1 - me], me) or _tries(w):
+    if _at_once(w):
         return True
     if plies > 1:
         for move in w.legal():
@@ -50,9 +50,29 @@ def _wins(w: Walker, plies: int) -> bool:
     return False
 
 
-def _tries(w: Walker) -> bool:
-    """Whether the lion can step to its last rank where nothing attacks it: of all moves but a capture only that ends the game."""
+def _loses(w: Walker, plies: int) -> bool:
+    """Whether every move of the side to move lets the other win within an even number of plies."""
+    if _at_once(w):
+        return False
+    other = 1 - w.turn
+    moves = w.legal()
+    # What takes something refutes most often.
+    moves.sort(key=lambda move: not w.board[move & TARGET])
+    for move in moves:
+        w.push(move)
+        end = decided(w)
+        lost = end.winner == other if end else _wins(w, plies - 1)
+        w.pop()
+        if not lost:
+            return False
+    return True
+
+
+def _at_once(w: Walker) -> bool:
+    """Whether the side to move can take the lion, or step with its own to the last rank, unattacked: no other move wins at once."""
     t, me = w.tables, w.turn
+    if w.attackers(w.kings[1 - me], me):
+        return True
     lion = w.kings[me]
     if t.far_rank(me, lion) != 1:
         return False
@@ -62,16 +82,3 @@ def _tries(w: Walker) -> bool:
         for square in range(t.size)
         if t.far_rank(me, square) == 0
     )
-
-
-def _loses(w: Walker, plies: int) -> bool:
-    """Whether every move of the side to move lets the other win within an even number of plies."""
-    other = 1 - w.turn
-    for move in w.legal():
-        w.push(move)
-        end = decided(w)
-        lost = end.winner == other if end else _wins(w, plies - 1)
-        w.pop()
-        if not lost:
-            return False
-    return True
