@@ -39,17 +39,21 @@ class Level:
 LEVELS = (
     Level("beginner", depth=1, seconds=2, noise=150, blunder=0.9),
     Level("easy", depth=1, seconds=2, noise=130, blunder=0.25),
-    Level("medium", depth=4, seconds=2.5, nodes=2500, noise=15),
+    Level("medium", depth=4, seconds=2.5, nodes=1500, blunder=0.05),
     Level("hard", depth=64, seconds=2.9, mates=1500),
 )
 """From the weakest to the strongest, where a game has no other below."""
 
 _OF_GAMES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "dobutsu": {"beginner": {"blunder": 0.5}, "easy": {"depth": 2, "noise": 60, "blunder": 0.1}},
+    "dobutsu": {
+        "beginner": {"blunder": 0.5},
+        "easy": {"depth": 2, "noise": 60, "blunder": 0.1},
+        "medium": {"nodes": 2500, "noise": 15, "blunder": 0},
+    },
     "hasami": {
         "beginner": {"noise": 80, "blunder": 0.5},
         "easy": {"noise": 40, "blunder": 0.1},
-        "medium": {"depth": 2, "nodes": 4000, "noise": 20},
+        "medium": {"depth": 2, "nodes": 4000, "noise": 20, "blunder": 0},
     },
 }
 """What a game's levels have otherwise: how hard it is to play differs."""
