@@ -47,6 +47,15 @@ class Row(NamedTuple):
         value = {"lower": result.interval[0], "upper": result.interval[1], "score": result.score}[measured]
         return not _SIGNS[sign](100 * value, float(wanted))
 
+    @property
+    def verdict(self) -> str:
+        """What the table says of the bar: ``open`` where more games might still lift the lower end above it."""
+        if not self.match.bar:
+            return ""
+        measured, _, wanted = self.match.bar.split()
+        is_open = self.missed and measured == "lower" and 100 * self.result.score > float(wanted)
+        return f"{self.match.bar} %: {'open' if is_open else 'missed' if self.missed else 'reached'}"
+
 
 def markdown(rows: Sequence[Row]) -> str:
     lines = [
@@ -57,11 +66,10 @@ def markdown(rows: Sequence[Row]) -> str:
         result = row.result
         low, high = result.interval
         difference, least, most = map(_elo, result.elo)
-        bar = f"{row.match.bar} %: {'missed' if row.missed else 'reached'}" if row.match.bar else ""
         lines.append(
             f"| {row.match.game} | {_name(row.match.player)} | {_name(row.match.opponent)} | {result.games} "
             f"| {result.won}–{result.drawn}–{result.lost} | {result.score:.1%} ({low:.0%} to {high:.0%}) "
-            f"| {difference} ({least} to {most}) | {bar} |".replace("%", " %").replace("  %", " %")
+            f"| {difference} ({least} to {most}) | {row.verdict} |".replace("%", " %").replace("  %", " %")
         )
     faults = [game["fault"] for row in rows for game in row.games if "fault" in game]
     return "\n".join([*lines, *(f"\nIllegal: {fault}" for fault in faults)])

@@ -77,6 +77,11 @@ def test_bars(bar: str, winners: str, missed: bool) -> None:
     assert row(bar, winners).missed is missed
 
 
+def test_too_few_games_decide_nothing() -> None:
+    assert row("lower > 60", "aaaa").verdict == "lower > 60 %: open"
+    assert row("lower > 60", "aabb").verdict == "lower > 60 %: missed"
+
+
 def test_table() -> None:
     *_, line = table.markdown([row("score >= 50", "aa-b")]).splitlines()
     assert line == "| shogi | a | b | 4 | 2–1–1 | 62.5 % (22 % to 91 %) | +89 (−220 to +398) | score >= 50 %: reached |"
