@@ -7,21 +7,20 @@ const CACHE = "memory of the engine";
 const SUM = "x-sha256";
 
 /**
- * The memory kept for this runtime, null if there is none or it is not as it was written.
+ * The memory kept for this runtime, null if there is none.
  * @param {string} index address of the runtime's folder
- * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
+ * @returns {Promise<{memory: Uint8Array<ArrayBuffer>, isSound: Promise<boolean>} | null>} whether it is as it was written takes
+ *   a while to tell, in which it can be begun with
  */
 export async function kept(index) {
   try {
     const found = await (await caches.open(CACHE)).match(index);
     if (!found) return null;
     const memory = new Uint8Array(await found.arrayBuffer());
-    if (found.headers.get(SUM) === (await sum(memory))) return memory;
+    return { memory, isSound: sum(memory).then((is) => is === found.headers.get(SUM)) };
   } catch (error) {
-    console.warn(error);
+    return forget(error);
   }
-  await forget();
-  return null;
 }
 
 /**

@@ -107,7 +107,27 @@ async function boot() {
   const runtime = await (await download(runtimeURL)).json();
   const isSlow = performance.now() - asked > SLOW;
   const broken = new Promise((_, reject) => watchDownloads(runtime.bytes ?? 0, isSlow, reject));
-  return Promise.race([startDoor(runtime, new URL(runtime.index, runtimeURL).href), broken]);
+  const index = new URL(runtime.index, runtimeURL).href;
+  return Promise.race([compileEarly(index), startDoor(runtime, index), broken]);
+}
+
+/**
+ * Compiles while the memory is still being read; Pyodide, which asks later, finds it done. Hosts that do not know the type of
+ * WebAssembly are put up with.
+ * @param {string} index
+ * @returns {Promise<never>} rejects if it cannot be done
+ */
+function compileEarly(index) {
+  const { fetch } = globalThis;
+  const address = `${index}pyodide.asm.wasm`;
+  const whole = async () => WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+  const compiled = WebAssembly.compileStreaming(fetch(address)).catch(whole);
+  globalThis.fetch = async (wanted, options) => (String(wanted) === address ? new Response() : fetch(wanted, options));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  return new Promise((_, reject) => compiled.catch((cause) => reject(new StartError("download", cause))));
 }
 
 /**
@@ -118,17 +138,21 @@ async function boot() {
 async function startDoor({ wheel, integrity, stdlib }, index) {
   const place = { indexURL: index, stdLibURL: new URL(stdlib, index).href };
   const loading = import(`${index}pyodide.mjs`).catch(failed);
+  import(`${index}pyodide.asm.mjs`).catch(console.warn); // which the one above imports only when it has all else
   const fetching = download(new URL(wheel, index), { integrity }).then((response) => response.arrayBuffer());
-  const memory = isRetry ? null : await kept(index);
+  const found = isRetry ? null : await kept(index);
   const { loadPyodide } = await loading;
-  const resumed = memory && (await loadPyodide({ ...place, _loadSnapshot: memory }).catch(forget));
+  const begun = found && (await loadPyodide({ ...place, _loadSnapshot: found.memory }).catch(forget));
+  const resumed = begun && ((await found.isSound) ? begun : await forget("the memory was changed"));
   /** @type {PyodideAPI} */
   const pyodide = resumed || (await loadPyodide({ ...place, _makeSnapshot: true }));
   // Files are not part of the memory. Python imports from the archive itself, which is sooner done than unpacking it.
   pyodide.FS.writeFile(ENGINE, new Uint8Array(await fetching));
   if (!resumed) {
     pyodide.runPython(`import random, sys; sys.path.insert(0, "${ENGINE}"); import banmen.door; banmen.games.games()`);
-    // Taken before anything of the page's is in it; written when the reader has been served.
+    // What the first answer needs the next page's first one needs too.
+    for (const line of firstViews()) pyodide.runPython(`banmen.door.handle(${JSON.stringify(line)})`);
+    // Taken before anything of the page's is in it but the name of its game; written when the reader has been served.
     const taken = pyodide.makeMemorySnapshot();
     setTimeout(() => keep(index, taken), KEEP_AFTER);
   } else {
@@ -138,10 +162,16 @@ async function startDoor({ wheel, integrity, stdlib }, index) {
   return pyodide.pyimport("banmen.door");
 }
 
-/** @param {URL} url @param {RequestInit} [options] */
+/** Requests for the start positions of the games that are asked for. */
+function firstViews() {
+  const games = waiting.map((line) => String(JSON.parse(line).params.record?.game)).filter((game) => /^\w+$/.test(game));
+  return [...new Set(games)].map((game) => JSON.stringify({ method: "view", params: { record: { game } } }));
+}
+
+/** @param {URL | string} url @param {RequestInit} [options] */
 async function download(url, options) {
   const response = await fetch(url, options).catch(failed);
-  if (!response.ok) failed(`${response.status} ${url.pathname}`);
+  if (!response.ok) failed(`${response.status} ${url}`);
   return response;
 }
 
@@ -205,9 +235,6 @@ function watchDownloads(total, isSlow, report) {
     response.arrayBuffer = () => watched(whole());
     return response;
   };
-
-  const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = (...code) => watched(instantiateStreaming(...code));
 }
 
 /** @param {BootLine} line */
