@@ -1,13 +1,18 @@
-"""``python -m banmen_oracle [folder]``: solve the game and write the tables, from where a run before was ended; `make oracle`."""
+"""``python -m banmen_oracle``: solve the game and write its tables into build/oracle, from where a run before was ended; `make solve`.
+
+``python -m banmen_oracle fit``: fit the weights of the pocket table anew, to the solved game.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from banmen import sfen
 from banmen.games.dobutsu import DOBUTSU
 from banmen.oracle.placement import index, of_position
+from banmen_oracle.pocket import POCKET, WEIGHTS, pocket, weights
 from banmen_oracle.publish import publish
 from banmen_oracle.reach import Counts, counts, reach
 from banmen_oracle.solve import solve
@@ -25,10 +30,13 @@ def solved(folder: Path) -> Counts:
 
 
 def main() -> int:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    found = solved(folder)
+    if sys.argv[1:] == ["fit"]:
+        WEIGHTS.write_text(f"{json.dumps(weights(solve(FOLDER)))}\n", "utf-8")
+        return 0
+    found = solved(FOLDER)
     print("\n".join(f"{name:>8}: {number:,}" for name, number in found._asdict().items()))
-    publish(solve(folder), folder)
+    publish(solve(FOLDER), FOLDER)
+    (FOLDER / POCKET.name).write_bytes(pocket(solve(FOLDER)))
     return 0
 
 
