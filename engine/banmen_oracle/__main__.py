@@ -1,4 +1,4 @@
-"""``python -m banmen_oracle``: solve the game and write its tables into build/oracle, from where a run before was ended; `make solve`.
+"""``python -m banmen_oracle``: solve the game and write its tables to build/oracle, from where a run before ended; `make solve`.
 
 ``python -m banmen_oracle fit``: fit the weights of the pocket table anew, to the solved game.
 """
