@@ -23,11 +23,25 @@ let settle;
 /** Not `workers.ready`, which may be that of a site around this one. @type {Promise<ServiceWorkerRegistration>} */
 const registered = new Promise((resolve) => (settle = resolve));
 
-// A page is read before anything is fetched for later.
-addEventListener("load", () => setTimeout(() => begin().catch((error) => console.warn(error)), 1000));
+/** A page is read, and played on, before anything is fetched for later: milliseconds that the worker waits at least. */
+const LATER = 3000;
+
+addEventListener("load", () => setTimeout(() => calm().then(begin).catch((error) => console.warn(error)), LATER));
 
 order("read");
 onBoot((boot) => boot.stage === "ready" && order("keep runtime"), new AbortController().signal);
+
+/** Waits until the engine is not on its way: a reader waits for it, and it needs the whole machine. @returns {Promise<void>} */
+function calm() {
+  return new Promise((resolve) => {
+    const waiting = new AbortController();
+    onBoot(({ stage }) => {
+      if (stage === "loading") return;
+      waiting.abort();
+      resolve();
+    }, waiting.signal);
+  });
+}
 
 /** Where data costs, nothing is fetched for later, unless the reader has asked for it. */
 async function begin() {
