@@ -8,6 +8,7 @@ from pathlib import Path
 
 import chromium
 import pytest
+from boards import Boards
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from banmen_mkdocs.serve import server
@@ -53,3 +54,18 @@ def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, site_url: str) -> Iterator[Boards]:
+    """A page a language for all boards of a file, on which the engine starts once."""
+    boards = Boards(browser, site_url, viewport={"width": 1200, "height": 900})
+    yield boards
+    boards.close()
+
+
+@pytest.fixture
+def boards(window: Boards) -> Iterator[Boards]:
+    """Where a test puts its boards. It fails if its page has raised an error."""
+    yield window
+    assert window.wrong == []

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from boards import Boards
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 # A bishop given away on the third move.
 LOST_BISHOP = "game: shogi\ntools: full\nplay: both\nmoves: 7g7f 3c3d 8h5e 2b5e\n"
 
 # One gold drop mates, behind a pawn on 5c.
 MATE = "game: shogi\ntools: full\nplay: both\nstart: 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n"
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser, site_url: str) -> Iterator[Boards]:
-    boards = Boards(browser, site_url, viewport={"width": 1200, "height": 900})
-    yield boards
-    boards.close()
-
-
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
 
 
 def test_the_move_that_cost_most_is_named(boards: Boards) -> None:

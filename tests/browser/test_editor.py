@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from boards import Board, Boards
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 DOBUTSU = "game: dobutsu\ntools: full\nplay: both\n"
 SHOGI = "game: shogi\ntools: full\nplay: both\n"
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser, site_url: str) -> Iterator[Boards]:
-    boards = Boards(browser, site_url, viewport={"width": 1200, "height": 900})
-    yield boards
-    boards.close()
-
-
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
 
 
 def edit(board: Board) -> None:

@@ -24,12 +24,6 @@ def window(browser: Browser, site_url: str) -> Iterator[Boards]:
     boards.close()
 
 
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
-
-
 def moves(board: Board, *played: str) -> None:
     """Both sides' moves, of which each waits for the one before."""
     for usi in played:

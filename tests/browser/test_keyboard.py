@@ -22,12 +22,6 @@ def window(browser: Browser, site_url: str) -> Iterator[Boards]:
     boards.close()
 
 
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
-
-
 class Keys:
     """A reader who has nothing but a keyboard and what the accessibility tree says."""
 

@@ -21,14 +21,6 @@ PLAY = "play/dobutsu/"
 FENCE = "game: dobutsu\ntools: full\nplay: both"
 
 
-@pytest.fixture(scope="module")
-def window(browser: Browser, site_url: str) -> Iterator[Boards]:
-    """One page for all that needs none of its own: the engine starts once."""
-    boards = Boards(browser, site_url, viewport={"width": 1200, "height": 900})
-    yield boards
-    boards.close()
-
-
 @pytest.fixture
 def shown(window: Boards) -> Iterator[Board]:
     yield window.put(FENCE)

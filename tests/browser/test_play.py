@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from boards import Board, Boards
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 DOBUTSU = "game: dobutsu\ntools: full\n"
 SHOGI = "game: shogi\ntools: full\n"
@@ -20,19 +18,6 @@ SLOW = """() => {
     quick.call(this, line.replace(/"level":"hard"/, '"time_ms":60000'));
   };
 }"""
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser, site_url: str) -> Iterator[Boards]:
-    boards = Boards(browser, site_url, viewport={"width": 1200, "height": 900})
-    yield boards
-    boards.close()
-
-
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
 
 
 def expect_moves(board: Board, *moves: str) -> None:

@@ -20,12 +20,6 @@ def window(browser: Browser, site_url: str) -> Iterator[Boards]:
     boards.close()
 
 
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
-
-
 class Finger:
     """One finger, through the browser's own input, so that scrolling and gestures happen as on a device."""
 

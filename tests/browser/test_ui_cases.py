@@ -36,12 +36,6 @@ def window(browser: Browser, site_url: str) -> Iterator[Boards]:
     boards.close()
 
 
-@pytest.fixture
-def boards(window: Boards) -> Iterator[Boards]:
-    yield window
-    assert window.wrong == []
-
-
 def fence(sfen: str, *lines: str) -> str:
     return "\n".join(("game: shogi", f"start: {sfen}", "play: both", *lines))
 
