@@ -197,6 +197,7 @@ function watchDownloads(total, isSlow, report) {
   /** @param {number} bytes */
   function add(bytes) {
     loaded += bytes;
+    if (door) return; // the news of a file may come when the engine is up already
     if (loaded < total && performance.now() - told < TELL_EVERY) return;
     told = performance.now();
     tell({ boot: { loaded, total } });
