@@ -64,6 +64,8 @@ def _exercise() -> None:
             for text in texts if method == "explain" else texts[:1]:
                 params = {"record": record, "move": text, "letters": {"P": "pawn"}, "text": text, "format": "usi", "label": text,
                           "nodes": 50, "plies": 1, "table": ""}
+                if method == "hint":
+                    params["level"] = "beginner"  # who thinks for a moment only
                 door.handle(json.dumps({"id": text, "method": method, "params": params}))
     for name in ("beginner", "easy"):
         door.handle(json.dumps({"method": "think", "params": {"record": {"game": "dobutsu"}, "level": name}}))
