@@ -136,3 +136,28 @@ def test_other_rules_are_not_solved(boards: Boards) -> None:
     board = boards.put(DOBUTSU + "rules: try=reach\n", table=DIRECTORY)
     board.button("Who wins?").click()
     expect(board.root.locator(".banmen-verdict")).to_contain_text("The game was solved with the rule")
+
+
+def test_the_perfect_player_answers_from_the_table(boards: Boards, table: Table) -> None:
+    board = boards.put(DOBUTSU, table=DIRECTORY)
+    board.root.get_by_label("Second player", exact=True).select_option("Computer, perfect")
+    board.move("2c", "2b")
+    board.expect_piece("2b", "e")  # the only move that wins
+    expect(board.message).to_have_text("The first player to move")
+
+
+def test_the_perfect_player_without_its_table_offers_to_try_again(boards: Boards, table: Table) -> None:
+    whole, table.answer = table.answer, cut_off
+    board = boards.put(DOBUTSU, table=DIRECTORY)
+    board.root.get_by_label("Second player", exact=True).select_option("Computer, perfect")
+    board.move("2c", "2b")
+    expect(board.message).to_have_text(UNREACHABLE)
+    table.answer = whole
+    board.button("Try again").click()
+    board.expect_piece("2b", "e")
+
+
+def test_only_a_solved_game_has_a_perfect_player(boards: Boards) -> None:
+    board = boards.put("game: shogi\ntools: full\nplay: both\n")
+    assert "Computer, hard" in (options := board.root.locator(".banmen-player").first.locator("option").all_text_contents())
+    assert "Computer, perfect" not in options

@@ -1,13 +1,17 @@
 // The computer as a player: whenever a side that it plays is to move at the end of a line, it thinks and answers.
 
 import { prepare } from "./client.mjs";
-import { fail, leave, ponder } from "./thinking.mjs";
+import { need } from "./need.mjs";
+import { PAUSE, fail, leave, ponder } from "./thinking.mjs";
 
 /** @import {Cause} from "./course.mjs" */
 /** @import {Play} from "./play.mjs" */
 
 /** A score, in hundredths of the weakest piece, at which the computer takes a draw. */
 const CONTENT = -150;
+
+/** The level that looks its moves up, where the game is solved. */
+const PERFECT = "perfect";
 
 /** @type {WeakMap<Play, Opponent>} */
 const opponents = new WeakMap();
@@ -22,6 +26,9 @@ export function opponentOf(play) {
 class Opponent {
   /** How it judged its last move. */
   #score = 0;
+
+  /** What is looked up carries a number; an answer to an older question is dropped. */
+  #question = 0;
 
   /** @param {Play} play */
   constructor(play) {
@@ -41,11 +48,34 @@ class Opponent {
 
   /** Thinks if it is the computer's turn. A reader who looks at earlier positions is left alone. @param {Cause} [cause] */
   consider(cause) {
+    this.#question++;
     leave(this.play);
     const { play } = this;
     const level = play.course.terms.players[play.view.turn];
     const isOver = !play.view.moves.length;
-    if (level && !isOver && (cause === "move" || !play.course.tree.at.next)) this.#think(level);
+    if (!level || isOver || (cause !== "move" && play.course.tree.at.next)) return;
+    if (level === PERFECT) this.#lookUp();
+    else this.#think(level);
+  }
+
+  /** The best move of a solved game. */
+  async #lookUp() {
+    const { play } = this;
+    const question = this.#question;
+    const again = () => this.consider("move");
+    play.stopThinking = () => {
+      this.#question++;
+      fail(play, play.voice.say("game_stopped"), again);
+    };
+    play.think({});
+    const part = await need(play, import("./solved.mjs"));
+    if (!part) return;
+    try {
+      const [{ moves }] = await Promise.all([part.verdictOn(play, play.past), new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+      if (question === this.#question && moves[0]) play.answer(moves[0].usi);
+    } catch (error) {
+      if (question === this.#question) fail(play, part.failure(error, play), again);
+    }
   }
 
   /** @param {string} level */

@@ -1,7 +1,7 @@
 // What best play comes to, where a game is solved: the verdict on the position shown, every move with its worth, and the best
 // line. The engine names the parts of the table that it needs; they are fetched when a reader asks, never before.
 
-import { call } from "./client.mjs";
+import { BootError, CallError, call } from "./client.mjs";
 import { styled } from "./need.mjs";
 import { element } from "./stage.mjs";
 import { written } from "./notation.mjs";
@@ -107,7 +107,7 @@ class Solved {
       if (asked === this.#asked) this.moves.replaceChildren(...verdict.moves.map((move) => this.#move(move, texts[move.usi] ?? move.usi)));
     } catch (error) {
       if (asked !== this.#asked) return;
-      this.verdict.textContent = this.#failure(error);
+      this.verdict.textContent = failure(error, play);
     }
   }
 
@@ -155,7 +155,7 @@ class Solved {
         line.push(best.usi);
       }
     } catch (error) {
-      this.verdict.textContent = this.#failure(error);
+      this.verdict.textContent = failure(error, play);
       return;
     } finally {
       this.bar.hidden = true;
@@ -164,16 +164,14 @@ class Solved {
     const longer = isEnd ? { ...record, moves: [...(past.moves ?? []), ...line] } : { ...record, tree: [...(record.tree ?? []), { ply, moves: line }] };
     await play.load(longer, ply);
   }
+}
 
-  /** @param {unknown} error */
-  #failure(error) {
-    const { voice, config } = this.play;
-    if (error instanceof TableError) return voice.say(config.solved?.table ? "solved_failed" : "solved_none");
-    const { code = "", details = {}, failure } = /** @type {import("./client.mjs").CallError & import("./client.mjs").BootError} */ (error);
-    if (failure) return voice.failure(failure);
-    if (code) return voice.error(code, details);
-    throw error;
-  }
+/** Why there is no verdict. @param {unknown} error @param {Play} play */
+export function failure(error, { voice, config }) {
+  if (error instanceof TableError) return voice.say(config.solved?.table ? "solved_failed" : "solved_none");
+  if (error instanceof BootError) return voice.failure(error.failure);
+  if (error instanceof CallError) return voice.error(error.code, error.details);
+  throw error;
 }
 
 /** @param {Worth} verdict @param {Color} turn @param {Play} play */

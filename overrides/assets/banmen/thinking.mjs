@@ -9,7 +9,7 @@ import { BootError, CallError, call } from "./client.mjs";
 /** @typedef {"think" | "hint"} Question */
 
 /** An answer never comes faster than this, in milliseconds: one must see that it is one. */
-const PAUSE = 350;
+export const PAUSE = 350;
 
 /** @type {WeakMap<Play, AbortController>} */
 const current = new WeakMap();
