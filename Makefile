@@ -56,7 +56,8 @@ site: site/.stamp
 # pytest comes last and has all cores; its slow files, those of the browser, are the first in order.
 test: .venv/.browser
 	@$(MAKE) --jobs=2 lint modules inside
-	@$(PY) -m pytest -m 'not slow' --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	@$(PY) -m pytest -m 'not slow' --numprocesses auto --maxprocesses 4 --dist loadfile --ignore=tests/browser
+	@$(PY) -m pytest -m 'not slow' tests/browser
 
 # The page side's modules that need no browser.
 modules: node_modules/.package-lock.json

@@ -22,7 +22,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import table
+import report
 from one_game import Pairing, play
 from openings import openings
 from players import full_name, make
@@ -148,8 +148,8 @@ def main() -> int:
         print("\nStopped; the same command goes on from here.", file=sys.stderr)
         status = 130
     games = kept(chosen.games)
-    rows = [table.Row(match, [games[p] for p in pairings(match, chosen.openings) if p in games]) for match in matches]
-    print(table.markdown([row for row in rows if row.games]))
+    rows = [report.Row(match, [games[p] for p in pairings(match, chosen.openings) if p in games]) for match in matches]
+    print(report.markdown([row for row in rows if row.games]))
     return status or int(not chosen.match and any(row.missed for row in rows if row.games))
 
 

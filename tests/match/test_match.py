@@ -15,7 +15,7 @@ from typing import Any
 import match
 import players
 import pytest
-import table
+import report
 from elo import Result, elo
 from material import best
 from one_game import Pairing, play, start
@@ -55,13 +55,13 @@ def test_interval(result: Result, low: float, high: float) -> None:
     assert low <= result.score <= high
 
 
-def row(bar: str, winners: str) -> table.Row:
+def row(bar: str, winners: str) -> report.Row:
     """A match against `b` whose games were won by these players, `-` for nobody; sides alternate."""
     games = []
     for number, winner in enumerate(winners):
         first, second = ("a", "b") if number % 2 else ("b", "a")
         games.append({"first": first, "second": second, "winner": {first: "first", second: "second"}.get(winner)})
-    return table.Row(match.Match("shogi", "a", "b", bar), games)
+    return report.Row(match.Match("shogi", "a", "b", bar), games)
 
 
 @pytest.mark.parametrize(("bar", "winners", "missed"), [
@@ -83,7 +83,7 @@ def test_too_few_games_decide_nothing() -> None:
 
 
 def test_table() -> None:
-    *_, line = table.markdown([row("score >= 50", "aa-b")]).splitlines()
+    *_, line = report.markdown([row("score >= 50", "aa-b")]).splitlines()
     assert line == "| shogi | a | b | 4 | 2–1–1 | 62.5 % (22 % to 91 %) | +89 (−220 to +398) | score >= 50 %: reached |"
 
 
