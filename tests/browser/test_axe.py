@@ -125,3 +125,29 @@ def test_what_opens_has_no_faults(window: Boards, lang: str) -> None:
         expect(opened).to_have_count(0)
     assert {name: faults for name, faults in found.items() if faults} == {}
     assert window.wrong == []
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_advice_and_the_editor_have_no_faults(window: Boards, lang: str) -> None:
+    words = json.loads((REPOSITORY / "overrides/assets/banmen/words" / f"{lang}.json").read_text("utf-8"))["ui"]
+    board = window.put("game: dobutsu\ntools: full\nplay: both\nmoves: 2c2b 2a2b", lang)
+    page, found = board.page, {}
+    page.evaluate(AXE)
+
+    def look(state: str) -> None:
+        for scheme, name in (("dark", "slate"), ("light", "default")):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.locator(f"body[data-md-color-scheme={name}]").wait_for()
+            found[f"{state} in {scheme}"] = page.evaluate(RUN, [".banmen", ["color-contrast"] if scheme == "dark" else None])
+
+    board.button(words["analysis"]).click()
+    board.root.locator(".banmen-turns li").first.wait_for()
+    board.button(words["solved"]).click()
+    board.root.locator(".banmen-verdict").nth(1).wait_for()
+    look("advice")
+    board.button(words["game_new"]).click()
+    page.get_by_role("button", name=words["edit"]).click()
+    board.square("3d").click()
+    look("editor")
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    assert window.wrong == []
