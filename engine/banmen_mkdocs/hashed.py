@@ -22,7 +22,7 @@ FOLDER = "assets/hashed/"
 _DESCRIPTION = "runtime.json"
 
 # The service worker must lie at the site's root, and types are for authors.
-_NOT_FOR_PAGES = ("*.d.ts", "sw.mjs")
+_NOT_FOR_PAGES = ("*.d.ts", "*.d.mts", "sw.mjs")
 
 # Comments that stand on lines of their own: a third of what our modules weigh, compressed.
 _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)[ \t]*\n", re.MULTILINE)
@@ -84,7 +84,8 @@ def write(site: Path, folder: str, runtime: bool) -> None:
         shutil.copytree(SOLVED / description.stem, site / solved(description.stem), dirs_exist_ok=True)
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
-        shutil.copyfile(RUNTIME / _DESCRIPTION, own / _DESCRIPTION)
+        # As a module, which comes along with the worker's others.
+        (own / "runtime.mjs").write_text(f"export default {(RUNTIME / _DESCRIPTION).read_text('utf-8')};\n", "utf-8")
 
 
 def _page_side() -> dict[str, bytes]:

@@ -68,7 +68,7 @@ def test_a_strangers_site(tmp_path: Path) -> None:
     assert f'<script src="../../assets/hashed/{board.name}/board.mjs" type="module">' in html
     assert f'<link href="../../assets/hashed/{board.name}/board.css" rel="stylesheet"' in html
     assert f'<use href="../../assets/hashed/{pieces.name}/animals.svg#' in html
-    for path in (board / "board.mjs", board / "worker.mjs", board / "words" / "en.json", board / "runtime.json", pieces / "animals.svg"):
+    for path in (board / "board.mjs", board / "worker.mjs", board / "words" / "en.json", board / "runtime.mjs", pieces / "animals.svg"):
         assert path.is_file(), path
     assert len(list(named.glob("runtime-*/pyodide.asm.wasm"))) == 1
     # A service worker is the site's own affair.

@@ -99,8 +99,8 @@ def test_what_boards_refer_to_is_there(built_site: Path, lang: str, page: str) -
 
 
 def test_runtime_is_there_under_a_name_made_of_its_content(built_site: Path) -> None:
-    (described,) = built_site.glob("assets/hashed/board-*/runtime.json")
-    runtime = json.loads(described.read_text("utf-8"))
+    (described,) = built_site.glob("assets/hashed/board-*/runtime.mjs")
+    runtime = json.loads(described.read_text("utf-8").removeprefix("export default ").removesuffix(";\n"))
     index = (described.parent / runtime["index"]).resolve()
     assert re.fullmatch(r"runtime-[0-9a-f]{12}", index.name)
     assert (index / runtime["wheel"]).is_file()

@@ -272,7 +272,7 @@ async function file(event, place, entry) {
  * @param {Entry} entry
  */
 async function intact(event, place, entry) {
-  if (place.endsWith("/runtime.json")) for (const next of Object.keys(runtime)) event.waitUntil(isSound(next)); // will be needed
+  if (place.endsWith("/runtime.mjs")) for (const next of Object.keys(runtime)) event.waitUntil(isSound(next)); // will be needed
   const cache = await caches.open(ours);
   const kept = await cache.match(root + place);
   if (!kept || (await isSound(place))) return kept;
