@@ -15,6 +15,12 @@ moves: 7g7f 3c3d
 caption: The diagonal is open.
 """
 
+HEAD_GOLD = """\
+game: shogi
+start: 4k4/9/4P4/9/9/9/9/9/4K4 b G 1
+caption: A gold general on the head.
+"""
+
 # Each: a fence, and the (line, code) pairs that must be found; nothing else may be.
 WRONG = [
     ("", [(0, "fence.missing_game"), (0, "fence.missing_caption")]),
@@ -54,6 +60,14 @@ WRONG = [
     ("game: shogi\nstart: 4k4/9/9/9/9/9/9/9/P3K4 b - 1\ncaption: x\nmarks: 5e\nmoves: 5i5i\n", [(5, "fence.move")]),
     ("game: shogi\ncaption: x\nstart: P3k4/9/9/9/9/9/9/9/4K4 b - 1\n", [(3, "fence.unplayable")]),
     ("game: hasami\ncaption: x\nlegal: P*5e\n", [(3, "fence.not_legal")]),
+    (GOOD + "task: mate\n", [(4, "fence.value")]),
+    (GOOD + "task: mate 2\n", [(4, "fence.value")]),
+    (GOOD + "task: win 11\n", [(4, "fence.value")]),
+    (GOOD + "task: mate 1\n", [(4, "fence.goal")]),
+    (HEAD_GOLD + "task: mate 3\n", [(4, "fence.goal")]),
+    ("game: shogi\ncaption: two ways\nstart: 7nk/9/7G1/9/9/9/9/9/4K4 b GS 1\ntask: mate 1\n", [(4, "fence.keys")]),
+    ("game: dobutsu\ncaption: no check, no mate\nstart: 1l1/1G1/3/1L1 b - 1\ntask: mate 1\n", [(4, "fence.goal")]),
+    ("game: dobutsu\ncaption: one, not three\nstart: 1l1/1G1/3/1L1 b - 1\ntask: win 3\n", [(4, "fence.goal")]),
 ]
 
 RIGHT = [
@@ -66,6 +80,9 @@ RIGHT = [
     "game: shogi\ncaption: “two: pawns”\nstart: 4k4/9/9/9/9/4P4/9/9/4K4 b P 1\nrefused: P*5e two_pawns\nlegal: P*4e\n",
     "game: hasami\ncaption: corner\nstart: 3P5/3p5/4ppP2/8P/8p/8p/8p/3P5/7Pp b - 1\nmoves: 6h6c\ncaptured: 6b 5c 4c\n",
     "game: dobutsu\ncaption: caught\nstart: 1l1/1G1/3/1L1 b - 1\nmoves: 2b2a\noutcome: first royal_captured\nrules: try=reach\n",
+    HEAD_GOLD + "task: mate 1\n",
+    "game: dobutsu\ncaption: a fork\nstart: 1l1/1G1/3/1L1 b - 1\ntask: win 1\n",
+    "game: hasami\ncaption: the fifth\nstart: p3p3p/9/9/9/2Pp5/9/9/4P4/P7P b 4P3p 1\ntask: win 1\n",
 ]
 
 

@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from math import tanh
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from banmen import record, sfen
 from banmen.errors import BanmenError, DoorError, NotationError, UsiError
@@ -25,9 +25,12 @@ from banmen.games import games, load
 from banmen.notation import typed
 from banmen.refusal import Refusal, explain
 from banmen.tables import tables
-from banmen.usi import format_move
+from banmen.usi import format_move, parse_move
 from banmen.variant import Variant
 from banmen.view import outcome_json, view
+
+if TYPE_CHECKING:
+    from banmen.search.mate import Judgement
 
 __all__ = ["METHODS", "SLOW", "handle", "start"]
 
@@ -234,6 +237,25 @@ def _mate(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
+def _judge(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What a legal `move` is worth to who is to reach `goal`, such as "mate 3", and the answer to it."""
+    from banmen.search.goal import Goal, judge
+
+    goal, game = Goal.read(str(params.get("goal"))), _game(params)
+    move = parse_move(str(params.get("move"))[:40], game.variant)
+    if move not in game.legal_moves:
+        raise DoorError("door.params", key="move", found=str(params.get("move"))[:40], expected="a legal move")
+    task, variant = judge(game, move, goal), game.variant
+    while True:
+        try:
+            next(task)
+        except StopIteration as end:
+            found: Judgement = end.value
+            yield {"code": found.code, "plies": found.plies, "reply": found.reply and format_move(found.reply, variant)}
+            return
+        yield {"code": None}
+
+
 def _hint(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """A good move and why; the reasons come with the last line only."""
     from banmen.search.hint import hint
@@ -271,8 +293,6 @@ def _svg(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def _verdict(params: Mapping[str, Any]) -> dict[str, Any]:
     """What the solved table says; `table` is the sum of its directory, `blocks` are the blocks asked for before, in base 64."""
-    from binascii import Error, a2b_base64
-
     from banmen.oracle.verdict import keep, verdict
 
     game, table, blocks = _game(params), params.get("table"), params.get("blocks") or {}
@@ -283,11 +303,31 @@ def _verdict(params: Mapping[str, Any]) -> dict[str, Any]:
     if not game.legal_moves:
         raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
     for name, data in blocks.items():
-        try:
-            keep(name, a2b_base64(data))
-        except Error:
-            raise DoorError("door.params", key="blocks", found=name[:40], expected="base 64") from None
+        keep(name, _bytes(data, "blocks"))
     return verdict(game.position, table)
+
+
+def _pocket(params: Mapping[str, Any]) -> dict[str, Any]:
+    """What the pocket table plays; `pocket` is its sum, `part` the bytes from `from` on that were asked for before, in base 64."""
+    from banmen.oracle.handed import MOST, Part, best
+
+    game, pocket, part = _game(params), params.get("pocket"), params.get("part")
+    if not isinstance(pocket, str):
+        raise DoorError("door.params", key="pocket", found=type(pocket).__name__, expected="a sum in hexadecimal")
+    if not game.legal_moves:
+        raise DoorError("door.over", ending=game.outcome.ending if game.outcome else None)
+    handed = None if part is None else Part(_number(params, "from", 0, MOST), _bytes(part, "part"))
+    return best(game.position, pocket, handed)
+
+
+def _bytes(text: object, key: str) -> bytes:
+    from binascii import a2b_base64
+
+    try:
+        # No text is no whole number of bytes either.
+        return a2b_base64(text if isinstance(text, str) else "A")
+    except ValueError:
+        raise DoorError("door.params", key=key, found=str(text)[:40], expected="base 64") from None
 
 
 METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -299,11 +339,13 @@ METHODS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "stop": _stop,
     "svg": _svg,
     "verdict": _verdict,
+    "pocket": _pocket,
 }
 
 SLOW: dict[str, Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]] = {
     "think": _think,
     "mate": _mate,
+    "judge": _judge,
     "hint": _hint,
 }
 """Methods that take time: what they yield is progress, the last of it the result."""

@@ -6,29 +6,36 @@ claim it makes about the rules is held against the engine, so that a page cannot
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from banmen import record
 from banmen.cutout import PARTS
-from banmen.errors import BanmenError, FenceError
+from banmen.errors import BanmenError, DoorError, FenceError
 from banmen.game import Game
 from banmen.games import load
 from banmen.outcome import ENDINGS
 from banmen.refusal import REFUSALS, explain
+from banmen.search.goal import Goal, Kind, keys
 from banmen.search.levels import LEVELS
+from banmen.search.mate import done
 from banmen.tables import tables
+from banmen.usi import format_move
 from banmen.variant import Color, Variant
 
-__all__ = ["Fence", "Finding", "Problem", "check_folder", "find_fences", "parse_fence", "prove"]
+__all__ = ["PROOFS", "Fence", "Finding", "Problem", "check_folder", "find_fences", "parse_fence", "prove"]
 
 PLAYS = ("free", "both", "computer", "task", "none")
 SIDES = {"first": Color.BLACK, "second": Color.WHITE}
 TOOLS = ("few", "full")
+
+PROOFS: dict[str, tuple[int | None, list[str]]] = {}
+"""What the goals of tasks were found to take, and their first moves: a search for each, which the same record never needs twice."""
 
 # Keys whose values add up when they are repeated; every other key may stand once.
 _LISTS = ("moves", "rules", "task", "legal", "refused", "captured", "marks")
@@ -122,6 +129,20 @@ class Fence:
     def cutout(self) -> str:
         """The part of a set to cut out that is shown instead of a position, empty if a position is."""
         return self.value("cutout")
+
+    @property
+    def solutions(self) -> list[Entry]:
+        """The moves of which a task wants one, none if it has a goal instead."""
+        return [] if self._asks else self.words("task")
+
+    @property
+    def goal(self) -> Goal | None:
+        """What a task wants to be reached, as ``mate 3``, None if it lists its solutions. Raises DoorError if that cannot be."""
+        return Goal.read(self.value("task")) if self._asks else None
+
+    @property
+    def _asks(self) -> bool:
+        return self.value("task").partition(" ")[0] in get_args(Kind)
 
     @cached_property
     def record(self) -> dict[str, object]:
@@ -237,11 +258,11 @@ def _position(fence: Fence) -> Iterator[Problem]:
 
 def _claims(fence: Fence) -> Iterator[Problem]:
     game = fence.game
-    for key in ("legal", "task"):
-        for line, move in fence.words(key):
-            refusal = explain(game, move)
-            if refusal:
-                yield Problem(line, "fence.not_legal", {"move": move, "refusal": refusal.code})
+    for line, move in [*fence.words("legal"), *fence.solutions]:
+        refusal = explain(game, move)
+        if refusal:
+            yield Problem(line, "fence.not_legal", {"move": move, "refusal": refusal.code})
+    yield from _goal(fence)
     for line, text in fence.entries.get("refused", []):
         yield from _refused(game, line, text)
     if "captured" in fence.entries:
@@ -251,6 +272,25 @@ def _claims(fence: Fence) -> Iterator[Problem]:
             yield Problem(fence.line("captured"), "fence.captured", {"claimed": claimed, "found": found})
     if "outcome" in fence.entries:
         yield from _outcome(game, fence.line("outcome"), fence.value("outcome"))
+
+
+def _goal(fence: Fence) -> Iterator[Problem]:
+    try:
+        goal = fence.goal
+    except DoorError as error:
+        yield Problem(fence.line("task"), "fence.value", {"key": "task", "value": fence.value("task"), **error.details})
+        return
+    if goal is None:
+        return
+    key = json.dumps([fence.record, goal], sort_keys=True)
+    if key not in PROOFS:
+        found, first = done(keys(fence.game, goal))
+        PROOFS[key] = found, [format_move(move, fence.game.variant) for move in first]
+    plies, moves = PROOFS[key]
+    if plies != goal.plies:
+        yield Problem(fence.line("task"), "fence.goal", {"goal": fence.value("task"), "found": plies or "none"})
+    elif goal.kind == "mate" and len(moves) > 1:
+        yield Problem(fence.line("task"), "fence.keys", {"found": moves})
 
 
 def _refused(game: Game, line: int, text: str) -> Iterator[Problem]:
@@ -345,6 +385,8 @@ _MESSAGES = {
     "fence.cutout": "a set to cut out has no “{key}”",
     "fence.computer": "“{key}” is only for “play: computer”",
     "fence.task": "“play: task” and “task: …” belong together",
+    "fence.goal": "“{goal}” is asked for, but the shortest way takes: {found}",
+    "fence.keys": "a mate problem has one first move, but here there are {found}",
     "fence.move": "{move} cannot be played: {refusal}",
     "fence.unplayable": "this position cannot be played: {problems}; write “play: none” to show it all the same",
     "fence.not_legal": "{move} is said to be legal, but is refused: {refusal}",

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import banmen
 
-__all__ = ["ASSETS", "PIECES", "REPOSITORY", "RUNTIME", "SOLVED"]
+__all__ = ["ASSETS", "PIECES", "POCKETS", "REPOSITORY", "RUNTIME", "SOLVED"]
 
 _PACKAGE = Path(__file__).parent
 REPOSITORY = _PACKAGE.parents[1]
 
 
 def _first(*places: Path) -> Path:
-    return next((place for place in places if place.is_dir()), places[-1])
+    return next((place for place in places if place.exists()), places[-1])
 
 
 ASSETS = _first(_PACKAGE / "assets", REPOSITORY / "overrides" / "assets" / "banmen")
@@ -24,6 +24,9 @@ RUNTIME = _first(_PACKAGE / "runtime", REPOSITORY / "build" / "runtime")
 
 PIECES = Path(banmen.__path__[0], "pieces")
 """The piece sets, as the engine draws them too."""
+
+POCKETS = {"dobutsu": _first(_PACKAGE / "pocket.bin", REPOSITORY / "engine" / "banmen_oracle" / "pocket.bin")}
+"""By solved game its pocket table."""
 
 SOLVED = REPOSITORY / "build" / "oracle"
 """What `make oracle` made: by game a folder of blocks, and a description beside it."""

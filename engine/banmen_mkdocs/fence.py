@@ -31,11 +31,13 @@ VERSION = 1
 
 
 class Solved(NamedTuple):
-    """The table of a solved game: its folder, below the root, with a slash at its end, and the sum of its directory."""
+    """The tables of a solved game. The large one: its folder, below the root, with a slash at its end, and its directory's sum."""
 
     folder: str
     table: str | None
     """None where the table was not made."""
+    pocket: tuple[str, str] | None = None
+    """The pocket table: its file, below the root, and its sum."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Place:
     rules_pages: Mapping[str, str] = field(default_factory=dict)
     """By game, the address of the page that explains its rules, seen from the page."""
     solved: Mapping[str, Solved] = field(default_factory=dict)
-    """By game that is solved, its table."""
+    """By game that is solved, its tables."""
 
 
 here: ContextVar[Place] = ContextVar("here", default=Place())  # noqa: B039 - a Place is never changed
@@ -95,7 +97,8 @@ def render(fence: Fence, place: Place) -> str:
         "tools": fence.tools,
         "options": [option.key for option in fence.game.variant.options],
         "flip": fence.flip,
-        "task": [move.text for move in fence.words("task")] or None,
+        "task": [move.text for move in fence.solutions] or None,
+        "goal": fence.goal._asdict() if fence.goal else None,
         "marks": marks,
         "caption": caption,
         "art": art,
@@ -145,9 +148,12 @@ def _sets(variant: Variant) -> str:
     return " ".join(svg.SETS[variant.art])
 
 
-def _solved(variant: Variant, place: Place) -> dict[str, str | None] | None:
+def _solved(variant: Variant, place: Place) -> dict[str, Any] | None:
     solved = place.solved.get(variant.key)
-    return None if solved is None else {"folder": place.root + solved.folder, "table": solved.table}
+    if solved is None:
+        return None
+    pocket = solved.pocket and {"file": place.root + solved.pocket[0], "sha256": solved.pocket[1]}
+    return {"folder": place.root + solved.folder, "table": solved.table, "pocket": pocket}
 
 
 def _hand(fence: Fence) -> list[str]:

@@ -10,12 +10,13 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from banmen_mkdocs.bundled import ASSETS, PIECES, RUNTIME, SOLVED
+from banmen_mkdocs.bundled import ASSETS, PIECES, POCKETS, RUNTIME, SOLVED
 
-__all__ = ["FOLDER", "board", "content_name", "contents", "lean", "pieces", "solved", "table", "write"]
+__all__ = ["FOLDER", "board", "content_name", "contents", "lean", "pieces", "pocket", "solved", "table", "write"]
 
 FOLDER = "assets/hashed/"
 
@@ -52,6 +53,13 @@ def table(game: str) -> str | None:
     return str(json.loads(description.read_text("utf-8"))["table"]) if description.is_file() else None
 
 
+@cache
+def pocket(game: str) -> tuple[str, str]:
+    """The pocket table of a solved game: its file, below the site's root, and its sum."""
+    digest = sha256(POCKETS[game].read_bytes()).hexdigest()
+    return f"{FOLDER}pocket-{game}-{digest[:12]}.bin", digest
+
+
 def content_name(files: Iterable[tuple[str, bytes]], more: bytes = b"") -> str:
     """A name made of the files' places and bytes."""
     total = sha256(more)
@@ -82,6 +90,8 @@ def write(site: Path, folder: str, runtime: bool) -> None:
     shutil.copytree(PIECES, site / pieces(), dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
     for description in SOLVED.glob("*.json"):
         shutil.copytree(SOLVED / description.stem, site / solved(description.stem), dirs_exist_ok=True)
+    for game, path in POCKETS.items():
+        shutil.copy(path, site / pocket(game)[0])
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
         # As a module, which comes along with the worker's others.

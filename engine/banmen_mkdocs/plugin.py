@@ -89,7 +89,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
                 lang=i18n.language(config),
                 root=get_relative_url(".", page.url).rstrip("/") + "/",
                 pieces=self._pieces,
-                solved={game: fence.Solved(hashed.solved(game), hashed.table(game)) for game in SOLVED_GAMES},
+                solved={game: _solved(game) for game in SOLVED_GAMES},
                 rules_pages={game: file.url_relative_to(page.file) for game, file in rules_pages.items() if file},
             )
         )
@@ -123,6 +123,10 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         headers = site / release.HEADERS
         if not headers.exists():
             headers.write_text(release.headers(site, urlsplit(config.site_url or "/").path), encoding="utf-8")
+
+
+def _solved(game: str) -> fence.Solved:
+    return fence.Solved(hashed.solved(game), hashed.table(game), hashed.pocket(game))
 
 
 def _module(path: str) -> Any:

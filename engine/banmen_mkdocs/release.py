@@ -28,6 +28,8 @@ _NOT_CONTENT = re.compile(rf"{WORKER}|{HEADERS}|sitemap\.xml(\.gz)?|(.*/)?\..*")
 _NAMED = re.compile(rf"{FOLDER}.+|assets/.+\.[0-9a-f]{{8}}\.min\.(js|css)")
 # The runtime is only fetched for boards that are played on, and each language's files for its readers.
 _RUNTIME = re.compile(rf"{FOLDER}runtime-.+")
+# Only for who wants to have a language with them.
+_POCKET = re.compile(rf"{FOLDER}pocket-.+")
 _CORE = re.compile(r"assets/(?!.*/(?:words|lunr)/).+\.(m?js|css|svg|json)|assets/.+\.stemmer\.support\.min\.js")
 _LANGUAGE = r"assets/.+/(?:words/{lang}\.json|lunr/min/lunr\.{lang}\.min\.js)|{home}search/search_index\.json"
 
@@ -53,7 +55,8 @@ def write(site: Path, pages: Iterable[ReadPage], homes: dict[str, str]) -> None:
     places = [path.relative_to(site).as_posix() for path in _contents(site)]
     core = [place for place in places if _CORE.fullmatch(place) and not _RUNTIME.fullmatch(place)]
     runtime = [place for place in places if _RUNTIME.fullmatch(place)]
-    shared = _wire(site, core + runtime)
+    pocket = [place for place in places if _POCKET.fullmatch(place)]
+    shared = _wire(site, core + runtime + pocket)
     languages = {}
     for lang, home in homes.items():
         own = re.compile(_LANGUAGE.format(lang=re.escape(lang), home=re.escape(home)))
@@ -71,7 +74,8 @@ def write(site: Path, pages: Iterable[ReadPage], homes: dict[str, str]) -> None:
             "unread": escape(words["offline_unread"]),
             "unread_but": escape(words["offline_unread_but"]),
         }
-    description = {"release": release, "core": _entries(site, core), "runtime": _entries(site, runtime), "languages": languages}
+    groups = {"core": core, "runtime": runtime, "pocket": pocket}
+    description = {"release": release, "languages": languages, **{name: _entries(site, group) for name, group in groups.items()}}
     line = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
     code = lean((ASSETS / "sw.mjs").read_text("utf-8"))
     (site / WORKER).write_text(f"self.banmen = {line};\n{code}", encoding="utf-8")

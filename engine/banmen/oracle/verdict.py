@@ -20,7 +20,7 @@ from banmen.outcome import decided
 from banmen.position import Position
 from banmen.usi import format_move
 
-__all__ = ["keep", "verdict"]
+__all__ = ["keep", "require_solved", "verdict"]
 
 MOST = 200
 """Blocks kept: five million bytes."""
@@ -39,18 +39,23 @@ def keep(name: str, data: bytes) -> None:
     _kept[sha256] = data
 
 
-def verdict(position: Position, table: str) -> dict[str, Any]:
-    """The result for the side to move and of each move, or the blocks that it takes to say; `table`: the sum of the directory.
-
-    A move's result is for the side that makes it, its plies include the move; the best moves come first. Raises
-    OracleError ``oracle.game``, ``oracle.rules`` or ``oracle.pieces`` for what was not solved.
-    """
+def require_solved(position: Position) -> None:
+    """Raise OracleError ``oracle.game``, ``oracle.rules`` or ``oracle.pieces`` for what was not solved."""
     if position.variant is not DOBUTSU:
         raise OracleError("oracle.game", game=position.variant.key, expected=DOBUTSU.key)
     if position.rules.get("try") != "safe":
         raise OracleError("oracle.rules", option="try", value=position.rules.get("try"), expected="safe")
     if of_position(position) is None:
         raise OracleError("oracle.pieces")
+
+
+def verdict(position: Position, table: str) -> dict[str, Any]:
+    """The result for the side to move and of each move, or the blocks that it takes to say; `table`: the sum of the directory.
+
+    A move's result is for the side that makes it, its plies include the move; the best moves come first. Raises as
+    `require_solved` does.
+    """
+    require_solved(position)
     if table not in _kept:
         return _need([table])
     directory = _directory(_kept[table])

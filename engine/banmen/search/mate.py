@@ -154,32 +154,43 @@ def keys(game: Game, plies: int = LONGEST) -> Task[tuple[int | None, tuple[Move,
 
 
 class Judgement(NamedTuple):
-    """What a move is worth to whoever is to mate.
+    """What a move is worth to whoever is to mate, or to win by force.
 
-    `fastest`: there is no shorter mate; `slower`: it mates too, in `plies` with this move counted;
-    `escapes`: it gives check, but after `reply` there is no mate any more; `no_check`.
+    `fastest`: nothing is shorter; `slower`: it does it too; both in `plies` with this move counted, if the other side answers with
+    `reply`, which holds out longest (None after the last move). `escapes`: not after `reply`; `no_check`: it had to give check;
+    `unproven`: it gives check, and the search ended before it knew more.
     """
 
-    code: Literal["fastest", "slower", "escapes", "no_check"]
+    code: Literal["fastest", "slower", "escapes", "no_check", "unproven"]
     plies: int | None = None
     reply: Move | None = None
 
 
-def judge(game: Game, move: Move, plies: int = LONGEST) -> Task[Judgement]:
+def judge(game: Game, move: Move, plies: int = LONGEST, nodes: int | None = None) -> Task[Judgement]:
     """Judge a legal move of the side that is to mate; a mate longer than `plies` counts as none."""
-    t = game.position.tables
-    code = t.code(move)
-    proof, mate, most = Proof(game), Mate(), allowed(game, plies)
+    proof = Proof(game, nodes)
+    code = game.position.tables.code(move)
     if code not in checks(proof.walker):
         return Judgement("no_check")
+    try:
+        return (yield from _judge(proof, code, allowed(game, plies)))
+    except OutOfNodesError:
+        return Judgement("unproven")
+
+
+def _judge(proof: Proof, code: int, most: int) -> Task[Judgement]:
+    w, mate = proof.walker, Mate()
+    moves = w.tables.moves
     yield from _shorten(proof, most, mate)
     if mate.plies is not None:
         for length in range(mate.plies, most + 1, 2):
             if (yield from _after(proof, code, length - 1)):
-                return Judgement("fastest" if length == mate.plies else "slower", length)
-    proof.walker.push(code)
-    replies = sorted(proof.walker.legal())
-    for reply in replies:
+                w.push(code)
+                reply = yield from _defence(proof, length - 1, exact=True)
+                w.pop()
+                return Judgement("fastest" if length == mate.plies else "slower", length, moves[reply] if reply else None)
+    w.push(code)
+    for reply in sorted(w.legal()):
         if not (yield from _after(proof, reply, most - 2)):
-            return Judgement("escapes", None, t.moves[reply])
+            return Judgement("escapes", None, moves[reply])
     raise AssertionError("a check without an escape is a mate")
