@@ -6,7 +6,10 @@
 //   squares   board_help · square_empty [square] · square_piece [square, piece, color], followed by the fragments
 //             is_selected, is_target, is_capture, is_last, is_check, is_threat, is_proof, is_marked
 //   hands     hand [color] · hand_piece, hand_taken [piece, n, color] · not_yours [color]
-//   standing  turn, turn_check, task [color] · turn_threat [color, piece, square] · task_wrong · task_solved · unplayable
+//   standing  turn, turn_check, task [color] · turn_threat [color, piece, square] · unplayable
+//   tasks     task, task_mate, task_win [color, plies] · task_on, task_on_slower · task_solved, task_solved_slower · task_wrong,
+//             task_no_check, task_unproven, task_mate_escapes, task_win_escapes
+//   lessons   lesson · lesson_count, lesson_all [n, all] · lesson_next · lesson_over · lesson_done · lesson_unkept
 //   acts      picked_up [piece, square, n] · picked_up_hand [piece, n] · has_no_move [piece, square] · has_no_drop [piece]
 //             · put_back · taken_back · was_reset · turned [color] · promotion [piece] · promote · keep
 //             · said_move, said_takes, said_drop [color, piece, from, to, capture],
@@ -54,13 +57,18 @@ class BanmenBoard extends HTMLElement {
     /** @type {Config} */
     const config = JSON.parse(script.textContent ?? "");
     // All at once, so that nothing moves when the board has come to life.
-    const [words, tools] = await Promise.all([load(document.documentElement.lang), config.tools === "full" ? toolbox() : null]);
+    const [words, tools, tasks] = await Promise.all([
+      load(document.documentElement.lang),
+      config.tools === "full" ? toolbox() : null,
+      config.play === "task" ? import("./task.mjs") : null,
+    ]);
     // Taken out and put back while the words were loading, the element is upgraded by whoever comes first.
     if (this.#play) return this.#play;
     const play = new Play(this, picture, config, new Voice(words, config));
     dress(play);
     play.panel.controls.append(opener(play));
     tools?.furnish(play);
+    play.task = tasks && new tasks.Task(play);
     play.begin();
     return play;
   }
@@ -93,3 +101,6 @@ function opener(play) {
 }
 
 customElements.define("banmen-board", BanmenBoard);
+
+const lesson = /** @type {HTMLElement | null} */ (document.querySelector(".banmen-lesson"));
+if (lesson) import("./lesson.mjs").then(({ furnish }) => furnish(lesson));

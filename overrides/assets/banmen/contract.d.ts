@@ -101,7 +101,9 @@ export interface Config {
   /** The keys of the game's rule options. */
   options: string[];
   flip: boolean;
-  task: string | string[] | null;
+  /** The moves of which a task wants one, or what it wants to be reached. */
+  task: string[] | null;
+  goal: { kind: "mate" | "win"; plies: number } | null;
   marks: string[];
   caption: string;
   art: string;
@@ -112,8 +114,8 @@ export interface Config {
   names: Record<string, string>;
   rules_page: string | null;
   pieces: string;
-  /** Where the table of a solved game lies, and the sum of its directory; no table where none was made. */
-  solved: { folder: string; table: string | null } | null;
+  /** Where the tables of a solved game lie, and the sums of the large one's directory, where it was made, and of the pocket table. */
+  solved: { folder: string; table: string | null; pocket: { file: string; sha256: string } | null } | null;
 }
 
 /** What best play comes to; of a position for the side to move, of a move for who makes it. */
@@ -125,6 +127,13 @@ export interface Worth {
 /** The best moves come first. */
 export type Verdict = Worth & { moves: (Worth & { usi: string })[] };
 
+/** What a move is worth to who is to reach a goal, and the answer that holds out longest, or lets the goal be missed. */
+export interface Judgement {
+  code: "fastest" | "slower" | "escapes" | "no_check" | "unproven";
+  plies: number | null;
+  reply: string | null;
+}
+
 /** The results of the door's methods that the page calls. */
 export interface Results {
   view: View;
@@ -132,10 +141,13 @@ export interface Results {
   /** Nothing where it was stopped before it had found a move. */
   think: Partial<Thought>;
   hint: { move?: string; reasons?: { code: string; details: Args }[] };
+  judge: Judgement;
   declare: { conditions: { code: string; ok: boolean; details: Args }[]; outcome: Outcome | null };
   arrange: { start: string };
   /** The parts of the table that are missing, or the answer. */
   verdict: { need: { name: string; sha256: string }[] } | Verdict;
+  /** From which byte on the pocket table has to be handed over, or the move that it plays. */
+  pocket: { need: number } | { move: string };
   games: { games: GameInfo[] };
 }
 

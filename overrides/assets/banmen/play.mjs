@@ -15,6 +15,7 @@ import { Stage, element } from "./stage.mjs";
 /** @import {Hold} from "./grip.mjs" */
 /** @import {Place} from "./input.mjs" */
 /** @import {Message} from "./panel.mjs" */
+/** @import {Task} from "./task.mjs" */
 /** @import {Voice} from "./voice.mjs" */
 
 let boards = 0;
@@ -44,6 +45,9 @@ export class Play {
 
   /** Ends what the computer is thinking; set by thinking.mjs. */
   stopThinking = () => {};
+
+  /** What the page asks of the reader; set by board.mjs. @type {Task | null} */
+  task = null;
 
   /**
    * @param {HTMLElement} host
@@ -139,11 +143,6 @@ export class Play {
     return this.course.tree.at.ply;
   }
 
-  get #solutions() {
-    const { play, task } = this.config;
-    return play === "task" && task && this.ply === this.course.first ? [task].flat() : null;
-  }
-
   /** Whether a move is shown that the engine has not confirmed. */
   get isPending() {
     return this.#pending !== null;
@@ -159,7 +158,7 @@ export class Play {
 
   /** Whether the reader may move. */
   get isOpen() {
-    return !this.#pending && !this.view.problems.length && !this.#isComputers;
+    return !this.#pending && !this.view.problems.length && !this.#isComputers && !this.task?.isAnswering;
   }
 
   /** Whether the computer is to move and does not think. */
@@ -198,10 +197,8 @@ export class Play {
   #standing() {
     const { view } = this;
     if (this.#pending) return this.#status(this.voice.say("asking"));
-    const solved = this.config.play === "task" && this.ply === this.course.first + 1;
-    if (solved) return this.#status([this.voice.say("task_solved"), view.outcome && this.voice.outcome(view.outcome)].filter(Boolean).join(" "));
     const over = view.outcome || view.problems.length;
-    const text = this.#solutions && !over ? this.voice.say("task", { color: view.turn }) : this.voice.status(view);
+    const text = this.task?.standing ?? this.voice.status(view);
     return { text, kind: "status", mark: over ? null : view.turn };
   }
 
@@ -278,20 +275,16 @@ export class Play {
 
   /** Shows a legal move at once and asks the engine what it leads to. @param {string} usi */
   move(usi) {
-    if (this.#solutions && !this.#solutions.includes(usi)) {
-      const origin = this.grip.selected;
-      return this.refuseWith(this.voice.say("task_wrong"), [], null, origin ? { origin, hand: isHand(origin) ? this.view.turn : null } : null);
-    }
     this.clear();
     this.#pending = { usi, view: afterMove(this.view, usi) };
-    this.#confirm();
+    this.confirm();
   }
 
-  async #confirm() {
+  async confirm() {
     const pending = this.#pending;
-    if (!pending) return;
+    if (!pending || (this.task?.isAsked && !(await this.task.accepts(pending.usi)))) return;
     const record = { ...this.past, moves: [...(this.past.moves ?? []), pending.usi] };
-    const view = await this.ask(() => call("view", { record }), () => this.#confirm());
+    const view = await this.ask(() => call("view", { record }), () => this.confirm());
     if (!view) return;
     this.#pending = null;
     this.course.tree.play(pending.usi, view);
