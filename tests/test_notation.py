@@ -63,6 +63,26 @@ def played(start: str | None, moves: str) -> Game:
     return Game(shogi, parse(start, shogi) if start else None, [usi.parse_move(move, shogi) for move in moves.split()])
 
 
+# Of other games: what a list of moves writes can be typed too.
+OTHERS = [
+    ("dobutsu", "1lg/1C1/3/1L1 b - 1", {"L": "lion", "G": "giraffe", "C": "chick", "H": "hen"}, "C-2a+", "2b2a+"),
+    ("dobutsu", "l1g/1+C1/3/1L1 b - 1", {"L": "lion", "G": "giraffe", "C": "chick", "H": "hen"}, "H-3b", "2b3b"),
+    ("dobutsu", "l1g/1+C1/3/1L1 b - 1", {"L": "lion", "G": "giraffe", "C": "chick", "H": "hen"}, "Hx1a", "2b1a"),
+    ("dobutsu", "l1g/1+C1/3/1L1 b - 1", None, "+C-3b", "2b3b"),
+    ("hasami", None, {}, "5i-5e", "5i5e"),
+    ("hasami", None, {}, "5i - 5e", "5i5e"),
+    ("hasami", "p7p/9/9/9/2Pppp3/9/9/6P2/P7P b - 1", {"B": "man"}, "3h-3e x3", "3h3e"),
+    ("shogi", None, SWEDISH, "7g-7f", "7g7f"),
+]
+
+
+@pytest.mark.parametrize(("key", "start", "letters", "text", "expected"), OTHERS)
+def test_typed_in_other_games(key: str, start: str | None, letters: dict[str, str] | None, text: str, expected: str) -> None:
+    variant = load(key)
+    game = Game(variant, parse(start, variant) if start else None)
+    assert usi.format_move(typed.read(text, game, letters), variant) == expected
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_japanese(case: dict[str, dict[str, str]]) -> None:
     game = played(case["setup"]["sfen"], " ".join(case["setup"].get("moves", [])))

@@ -19,7 +19,9 @@ from banmen.variant import Variant
 __all__ = ["format", "letters", "parse"]
 
 _DROP = {"*": True, "'": True, "’": True, "-": False, "x": False, "×": False}
-_AFTER_LETTER = r"(?P<origin>[1-9][a-z1-9])?(?P<act>[-x×*'’]?)(?P<to>[1-9][a-z1-9])(?P<mark>[+=]?)"
+# Where men are enclosed, how many are told after the move, as lists of moves do.
+_AFTER_LETTER = r"(?P<origin>[1-9][a-z1-9])?(?P<act>[-x×*'’]?)(?P<to>[1-9][a-z1-9])(?P<mark>[+=]?)(?:x[1-9][0-9]?)?"
+_BARE = r"(?P<bare_from>[1-9][a-z1-9])(?P<bare_act>[-x×])(?P<bare_to>[1-9][a-z1-9])(?P<bare_mark>[+=]?)(?:x[1-9][0-9]?)?"
 
 
 def letters(variant: Variant) -> dict[str, str]:
@@ -28,29 +30,46 @@ def letters(variant: Variant) -> dict[str, str]:
 
 
 def parse(text: str, game: Game, names: Mapping[str, str]) -> Wanted:
-    """What a move says; `names` gives the name key of an unpromoted piece for each letter (in any case).
+    """What a move says; `names` gives the name key of a piece for each letter (in any case).
 
-    Raises NotationError ``notation.move``.
+    Without a letter it has to say where the piece comes from. Raises NotationError ``notation.move``, ``notation.square``.
     """
     known = {letter.casefold(): name for letter, name in names.items() if letter}
     longest_first = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
-    move = re.compile(rf"(?P<promoted>\+?)(?P<letter>{longest_first}){_AFTER_LETTER}")
+    move = re.compile(rf"(?P<promoted>\+?)(?P<letter>{longest_first}){_AFTER_LETTER}|{_BARE}")
     match = move.fullmatch(text.casefold().replace(" ", "")) if known and len(text) < 40 else None
-    name = known.get(match["letter"]) if match else None
-    if match is None or name is None:
+    if match is None:
         raise NotationError("notation.move", text=text[:40])
+    if match["bare_from"]:
+        return _bare(match, text, game)
+    name = known[match["letter"]]
     kind = next((kind for kind in game.variant.kinds.values() if kind.name == name), None)
-    if kind is None or (match["promoted"] and kind.promotion is None):
+    promoted = {kind.promotion.name for kind in game.variant.kinds.values() if kind.promotion}
+    if match["promoted"]:
+        if kind is None or kind.promotion is None:
+            raise NotationError("notation.move", text=text[:40])
+        name = kind.promotion.name
+    elif kind is None and name not in promoted:
         raise NotationError("notation.move", text=text[:40])
-    piece = kind.promotion.name if match["promoted"] and kind.promotion else kind.name
     return Wanted(
         text[:40],
-        piece,
+        name,
         _square(match["to"], text, game.variant),
         origin=_square(match["origin"], text, game.variant) if match["origin"] else None,
         drop=_DROP.get(match["act"]),
         promotes={"+": True, "=": False}.get(match["mark"]),
     )
+
+
+def _bare(match: re.Match[str], text: str, game: Game) -> Wanted:
+    """A move that names no piece, as of a game of one kind: it is the one on the square that it names."""
+    position, origin = game.position, _square(match["bare_from"], text, game.variant)
+    if origin not in position.pieces:
+        raise NotationError("notation.move", text=text[:40])
+    t = position.tables
+    piece = t.names[t.code_of[position.pieces[origin]]]
+    target = _square(match["bare_to"], text, game.variant)
+    return Wanted(text[:40], piece, target, origin=origin, drop=False, promotes={"+": True, "=": False}.get(match["bare_mark"]))
 
 
 def _square(name: str, text: str, variant: Variant) -> int:
