@@ -110,7 +110,7 @@ lock: .venv/.test
 clean:
 	rm -rf .venv node_modules build site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES) $(wildcard build/oracle/*.json)
+site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES) engine/banmen_oracle/pocket.bin $(wildcard build/oracle/*.json)
 	@echo 'Building the site'
 	@$(PY) -m mkdocs build 2>&1 | grep --line-buffered --invert-match --extended-regexp 'Overriding|Translated|Template skipped|Cleaning|Building documentation'
 	@touch $@

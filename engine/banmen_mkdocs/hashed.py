@@ -57,7 +57,7 @@ def table(game: str) -> str | None:
 def pocket(game: str) -> tuple[str, str]:
     """The pocket table of a solved game: its file, below the site's root, and its sum."""
     digest = sha256(POCKETS[game].read_bytes()).hexdigest()
-    return f"{FOLDER}pocket-{game}-{digest[:12]}.bin", digest
+    return f"{FOLDER}pocket-{digest[:12]}/{game}.bin", digest
 
 
 def content_name(files: Iterable[tuple[str, bytes]], more: bytes = b"") -> str:
@@ -91,7 +91,9 @@ def write(site: Path, folder: str, runtime: bool) -> None:
     for description in SOLVED.glob("*.json"):
         shutil.copytree(SOLVED / description.stem, site / solved(description.stem), dirs_exist_ok=True)
     for game, path in POCKETS.items():
-        shutil.copy(path, site / pocket(game)[0])
+        copy = site / pocket(game)[0]
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
         # As a module, which comes along with the worker's others.

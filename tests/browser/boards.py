@@ -103,15 +103,16 @@ class Boards:
             page.locator("banmen-board[data-live]").first.wait_for()
         return self._pages[lang]
 
-    def put(self, fence: str, lang: str = "en", table: str | None = None) -> Board:
+    def put(self, fence: str, lang: str = "en", table: str | None = None, pocket: bool = False) -> Board:
         """Instead of what the page says, a board; `fence` may leave the caption out.
 
-        `table`: the sum of the directory of a solved game's table.
+        `table`: the sum of the directory of a solved game's table; `pocket`: whether there is a pocket table.
         """
         page = self.page(lang)
         root = "../" if HOMES[lang] else "./"
         rules = {game: f"{game}/" for game in ("shogi", "dobutsu", "hasami")}
-        place = Place(lang, root, hashed.pieces(), rules, {"dobutsu": Solved(hashed.solved("dobutsu"), table)})
+        solved = Solved(hashed.solved("dobutsu"), table, hashed.pocket("dobutsu") if pocket else None)
+        place = Place(lang, root, hashed.pieces(), rules, {"dobutsu": solved})
         parsed = parse_fence(fence if "caption:" in fence else f"{fence}\ncaption: A board")
         assert parsed.problems == []
         page.evaluate(PUT, render(parsed, place))

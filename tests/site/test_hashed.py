@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from banmen_mkdocs.bundled import ASSETS
-from banmen_mkdocs.hashed import lean
+from banmen_mkdocs.hashed import lean, pocket
 
 MODULES = sorted([*ASSETS.glob("*.mjs"), *ASSETS.glob("*.css")])
 ROWS = [
@@ -38,3 +40,14 @@ def test_only_comments_are_left_out(path: Path) -> None:
             left_out.append(line.strip())
     assert shown is None
     assert [line for line in left_out if not line.startswith(("//", "/*", "*")) and not line.endswith("*/")] == []
+
+
+def test_the_pocket_table_is_published_under_its_sum_and_comes_with_kept_languages(built_site: Path) -> None:
+    place, digest = pocket("dobutsu")
+    content = (built_site / place).read_bytes()
+    assert sha256(content).hexdigest() == digest
+    assert place == f"assets/hashed/pocket-{digest[:12]}/dobutsu.bin"
+    page = (built_site / "dobutsu" / "index.html").read_text("utf-8")
+    assert f'"pocket":{{"file":"../{place}","sha256":"{digest}"}}' in page
+    described = (built_site / "sw.js").read_text("utf-8").partition("\n")[0].removeprefix("self.banmen = ").removesuffix(";")
+    assert json.loads(described)["pocket"] == {place: [digest, len(content), True]}

@@ -4,7 +4,7 @@ A win within NEAR plies is found by looking. Otherwise the moves after which the
 win within LOOK plies are put in the order in which they look good (see `guess`), and the table's
 bits say of one after the other whether it is the one: of a won placement one that wins soonest, so
 that play comes nearer to the end with each move and cannot go in circles; of a drawn one any that keeps the draw.
-Of lost placements nothing is kept: there it plays some move.
+Of lost placements nothing is kept: there it plays some move, and puts off an end that it sees.
 
 The file: one byte for the version, the weights of the features in two bytes each, the shape of the
 row in three times four bytes, the row of bits. Numbers have their low byte first.
@@ -19,7 +19,7 @@ from banmen.errors import OracleError
 from banmen.moves import Move
 from banmen.oracle.bits import Bits, Shape
 from banmen.oracle.guess import FEATURES, guess
-from banmen.oracle.near import near, winning
+from banmen.oracle.near import Look
 from banmen.oracle.placement import index, of_position
 from banmen.outcome import decided
 from banmen.position import Position
@@ -52,19 +52,25 @@ class Pocket:
     def move(self, position: Position) -> Move:
         """A move that wins a won position and holds a drawn one; the position has to be one of all eight pieces that goes on."""
         walker = position.walker()
-        code = winning(walker, NEAR)
+        look = Look(walker)
+        code = look.winning(NEAR)
         if code is not None:
             return position.tables.moves[code]
         moves: dict[int, tuple[int, Move]] = {}
+        latest, lost = 0, position.legal_moves[0]
         for move in position.legal_moves:
             walker.push(position.tables.code(move))
-            if not decided(walker) and near(walker, LOOK) <= 0:
+            is_over = decided(walker) is not None
+            plies = 0 if is_over else look.soonest(LOOK)
+            if plies > latest:
+                latest, lost = plies, move
+            elif not is_over and not plies:
                 placement = of_position(Position.of(walker))
                 assert placement is not None
                 moves[index(placement)] = -guess(placement, self._weights), move
             walker.pop()
         if not moves:
-            return position.legal_moves[0]
+            return lost
         own = of_position(position)
         assert own is not None
         key = index(own) * RANKS

@@ -68,13 +68,14 @@ class Opponent {
       fail(play, play.voice.say("game_stopped"), again);
     };
     play.think({});
-    const part = await need(play, import("./solved.mjs"));
-    if (!part) return;
+    const parts = await need(play, Promise.all([import("./perfect.mjs"), import("./solved.mjs")]));
+    if (!parts) return;
+    const [{ perfectMove }, { failure }] = parts;
     try {
-      const [{ moves }] = await Promise.all([part.verdictOn(play, play.past), new Promise((resolve) => setTimeout(resolve, PAUSE))]);
-      if (question === this.#question && moves[0]) play.answer(moves[0].usi);
+      const [move] = await Promise.all([perfectMove(play, play.past), new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+      if (question === this.#question && move) play.answer(move);
     } catch (error) {
-      if (question === this.#question) fail(play, part.failure(error, play), again);
+      if (question === this.#question) fail(play, failure(error, play), again);
     }
   }
 

@@ -8,6 +8,8 @@ export interface Release {
   release: string;
   core: Record<string, Entry>;
   runtime: Record<string, Entry>;
+  /** What is only kept with a language that is wanted without a network: the pocket tables of solved games. */
+  pocket: Record<string, Entry>;
   languages: Record<
     string,
     {

@@ -19,37 +19,51 @@ const LONGEST = 200;
 /** @type {WeakMap<Play, Solved>} */
 const shown = new WeakMap();
 
-/** A part of the table could not be had. */
-export class TableError extends Error {}
+/** A table, or a part of one, could not be had. */
+export class TableError extends Error {
+  /** @param {string} cause @param {"solved_failed" | "solved_none"} [key] of the sentence that says so */
+  constructor(cause, key = "solved_failed") {
+    super(cause);
+    this.key = key;
+  }
+}
 
 /**
  * The verdict on the end of a game. Throws a TableError where the table cannot be had.
- * @param {Play} play
+ * @param {Pick<Play, "config">} play
  * @param {GameRecord} record
+ * @param {AbortSignal} [signal] ends the fetching
  * @returns {Promise<Verdict>}
  */
-export async function verdictOn({ config }, record) {
-  if (!config.solved?.table) throw new TableError("no table");
+export async function verdictOn({ config }, record, signal) {
+  if (!config.solved?.table) throw new TableError("no table", "solved_none");
   const { table, folder } = config.solved;
   /** @type {Record<string, string>} */
   let blocks = {};
   for (let round = 0; round < ROUNDS; round++) {
     const found = await call("verdict", { record, table, blocks });
     if (!("need" in found)) return found;
-    blocks = Object.fromEntries(await Promise.all(found.need.map(async ({ name }) => [name, await fetched(folder + name)])));
+    blocks = Object.fromEntries(await Promise.all(found.need.map(async ({ name }) => [name, await base64(await fetched(folder + name, signal))])));
   }
   throw new TableError("the table does not end");
 }
 
-/** A file in base 64. @param {string} address @returns {Promise<string>} */
-async function fetched(address) {
-  const response = await fetch(new URL(address, document.baseURI)).catch((cause) => {
+/** @param {string} address @param {AbortSignal} [signal] @returns {Promise<Blob>} */
+export async function fetched(address, signal) {
+  try {
+    const response = await fetch(new URL(address, document.baseURI), { signal });
+    if (response.ok) return await response.blob();
+    throw new Error(`${response.status} ${address}`);
+  } catch (cause) {
     throw new TableError(String(cause));
-  });
-  if (!response.ok) throw new TableError(`${response.status} ${address}`);
+  }
+}
+
+/** @param {Blob} bytes @returns {Promise<string>} */
+export async function base64(bytes) {
   const reader = new FileReader();
   const read = new Promise((resolve) => reader.addEventListener("load", resolve));
-  reader.readAsDataURL(await response.blob());
+  reader.readAsDataURL(bytes);
   await read;
   return String(reader.result).split(",")[1] ?? "";
 }
@@ -167,8 +181,8 @@ class Solved {
 }
 
 /** Why there is no verdict. @param {unknown} error @param {Play} play */
-export function failure(error, { voice, config }) {
-  if (error instanceof TableError) return voice.say(config.solved?.table ? "solved_failed" : "solved_none");
+export function failure(error, { voice }) {
+  if (error instanceof TableError) return voice.say(error.key);
   if (error instanceof BootError) return voice.failure(error.failure);
   if (error instanceof CallError) return voice.error(error.code, error.details);
   throw error;

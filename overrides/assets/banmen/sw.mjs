@@ -9,7 +9,7 @@
 /** @import {Entry, FetchEvent, Order, ServiceWorkerScope, Standing} from "./release.d.ts" */
 
 const scope = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
-const { release, core, runtime, languages } = scope.banmen;
+const { release, core, runtime, pocket, languages } = scope.banmen;
 const root = scope.registration.scope;
 
 /** Caches are shared by all sites of a host: the name says whose this is. */
@@ -26,7 +26,7 @@ const PATIENCE = 4000;
 const LANES = 4;
 
 /** @type {Record<string, Entry>} */
-const files = Object.assign({}, core, runtime, ...Object.values(languages).map((language) => language.files));
+const files = Object.assign({}, core, runtime, pocket, ...Object.values(languages).map((language) => language.files));
 
 /** Files whose sum this worker has looked at. @type {Map<string, Promise<boolean>>} */
 const sound = new Map();
@@ -87,7 +87,7 @@ async function install() {
   await inLanes(new Set([...chosen.flatMap((lang) => Object.keys(languages[lang]?.pages ?? {})), ...read]), keepPage);
   const langs = new Set([...chosen, ...read.map(languageOf)]);
   const hadRuntime = [...kept].some((place) => place.includes("/runtime-"));
-  await keep({ ...core, ...ofLanguages(langs), ...(hadRuntime && runtime) });
+  await keep({ ...core, ...ofLanguages(langs), ...(hadRuntime && runtime), ...(chosen.length > 0 && pocket) });
   const cache = await caches.open(ours);
   for (const lang of chosen) await cache.put(choice(lang), new Response());
 }
@@ -363,7 +363,7 @@ async function standing(lang) {
   const language = languages[lang];
   if (!language) return { failed: true };
   const here = new Set((await (await caches.open(ours)).keys()).map(({ url }) => url));
-  const all = Object.keys({ ...language.pages, ...language.files, ...core, ...runtime });
+  const all = Object.keys({ ...language.pages, ...language.files, ...core, ...runtime, ...pocket });
   return { kept: here.has(choice(lang)) && all.every((place) => here.has(root + place)) };
 }
 
@@ -373,7 +373,7 @@ async function standing(lang) {
  */
 async function keepLanguage(lang, report) {
   const pages = Object.entries(languages[lang]?.pages ?? {});
-  const wanted = { ...core, ...ofLanguages([lang]), ...runtime };
+  const wanted = { ...core, ...ofLanguages([lang]), ...runtime, ...pocket };
   let [done, total] = [0, 0];
   for (const [, bytes] of [...Object.values(wanted), ...pages.map(([, page]) => page)]) total += bytes;
   /** @param {number} bytes */
@@ -387,13 +387,13 @@ async function keepLanguage(lang, report) {
 }
 
 /**
- * Removes a language's pages, and the runtime unless another language is kept with it.
+ * Removes a language's pages, and the runtime and the pocket table unless another language is kept with it.
  * @param {string} lang
  */
 async function removeLanguage(lang) {
   const cache = await caches.open(ours);
   await cache.delete(choice(lang));
   const others = await Promise.all(Object.keys(languages).map((other) => cache.match(choice(other))));
-  const gone = { ...languages[lang]?.pages, ...languages[lang]?.files, ...(!others.some(Boolean) && runtime) };
+  const gone = { ...languages[lang]?.pages, ...languages[lang]?.files, ...(!others.some(Boolean) && { ...runtime, ...pocket }) };
   await Promise.all(Object.keys(gone).map((place) => cache.delete(root + place)));
 }

@@ -77,7 +77,8 @@ class Seats {
     const seat = element("label", "banmen-seat");
     const mark = element("span", "banmen-mark", { "data-color": color, "aria-hidden": "true" });
     const player = element("select", "banmen-player", { "aria-label": voice.say("game_side", { color }) });
-    const levels = this.play.config.solved?.table ? [...LEVELS, "perfect"] : LEVELS;
+    const { table, pocket } = this.play.config.solved ?? {};
+    const levels = table || pocket ? [...LEVELS, "perfect"] : LEVELS;
     player.append(new Option(voice.say("game_person"), ""), ...levels.map((level) => new Option(voice.say(`game_level_${level}`), level)));
     player.addEventListener("change", () => {
       const { players } = this.play.course.terms;
