@@ -1,6 +1,7 @@
 """Tasks: what solves them, what does not, and pages that count them."""
 
 import json
+import re
 
 import pytest
 from boards import HOMES, Board, Boards
@@ -27,7 +28,7 @@ def test_a_mate_is_played_out_against_the_best_defence(window: Boards, lang: str
     asked: str = say(lang, "task_mate", plies=3, color=type("Side", (), {"the": "|", "the_acc": "|"})).partition("|")[0]
     expect(board.message).to_contain_text(asked)
     board.move("5c", "5a")
-    expect(board.message).to_have_text(say(lang, "task_mate_escapes"))
+    expect(board.message).to_have_text(say(lang, "task_unproven"))
     board.expect_piece("5c", "+R")
     board.move("5c", "5d")
     expect(board.message).to_have_text(say(lang, "task_no_check"))
@@ -51,6 +52,13 @@ def test_a_slower_mate_is_accepted_and_called_so(window: Boards) -> None:
     board.button(say("en", "take_back")).click()
     board.move("G*", "2b")
     expect(board.message).to_contain_text(say("en", "task_solved_slower"))
+
+
+def test_a_check_that_lets_the_king_escape_shows_how(window: Boards) -> None:
+    board = window.put("game: shogi\nstart: 7nk/9/7G1/9/9/9/9/9/4K4 b GP 1\nplay: task\ntask: mate 1")
+    board.move("2c", "2b")
+    expect(board.message).to_have_text(say("en", "task_mate_escapes"))
+    expect(board.square("2b")).to_have_attribute("data-state", re.compile("proof"))
 
 
 def test_a_win_without_check(window: Boards) -> None:
@@ -140,8 +148,8 @@ STORED = [("[]", False), ("not JSON", False), ('{"a": 1}', False), ('[1, null, "
 @pytest.mark.parametrize(("stored", "is_told"), STORED)
 def test_a_lesson_lives_with_any_storage(context: BrowserContext, site_url: str, stored: str | None, is_told: bool) -> None:
     page = context.new_page()
-    forbidden = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })"
-    page.add_init_script(forbidden if stored is None else f"localStorage.setItem('banmen solved', {json.dumps(stored)})")
+    full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    page.add_init_script(full if stored is None else f"localStorage.setItem('banmen solved', {json.dumps(stored)})")
     page.goto(site_url + LESSON)
     solve(page)
     total = tasks(page)

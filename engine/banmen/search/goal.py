@@ -20,8 +20,8 @@ Kind = Literal["mate", "win"]
 MOST: dict[Kind, int] = {"mate": mate.LONGEST, "win": 9}
 """The longest that can be asked for, in plies."""
 
-NODES = 60_000
-"""Positions that are looked at for one move of a reader's, some seconds in a browser; what is slower than that is not judged."""
+NODES = 30_000
+"""Positions that are looked at for a reader's move, two or three seconds in a browser; what takes longer is not judged."""
 
 
 class Goal(NamedTuple):
