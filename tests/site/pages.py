@@ -70,3 +70,16 @@ def tables(text: str) -> Iterator[list[int]]:
         elif table:
             yield table
             table = []
+
+
+def prose(page: Source) -> Iterator[tuple[int, str]]:
+    """The lines that a reader reads, with their numbers: title, description, text and captions, without code and addresses."""
+    text = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), page.text, flags=re.DOTALL)
+    text = without_fences(text, "caption:")
+    # What others call their own pages and works.
+    text = re.sub(r"\[[^\]]*\]\(https?://[^)]*\)", " ", text)
+    text = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", " ", text, flags=re.DOTALL)
+    text = re.sub(r"\]\([^)\s]*(?:\s[^)]*)?\)|\]\[[^\]]*\]|\{[^}\n]*\}|<[^>\n]*>|https?://\S+", " ", text)
+    for key in ("title", "description"):
+        yield 1, str(page.meta.get(key, ""))
+    yield from ((number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
