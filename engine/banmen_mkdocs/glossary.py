@@ -27,7 +27,8 @@ WORDS = "words"
 """The id of the heading of the terms that get tooltips, if there is one; without it all do."""
 
 _ENTRY = re.compile(
-    r"^(?P<name>\S.*?)[ \t]*\{:?[ \t]*#(?P<anchor>[\w.-]+)[^}\n]*\}[ \t]*\n+:[ \t]+(?P<text>.+(?:\n(?![ \t]*\n|:).+)*)", re.MULTILINE
+    r"^(?P<name>\S.*?)[ \t]*\{:?[ \t]*#(?P<anchor>[\w.-]+)[^}\n]*\}[ \t]*\n+:[ \t]+(?P<text>.+(?:\n(?![ \t]*\n|:).+)*)",
+    re.MULTILINE,
 )
 _HEADING = re.compile(r"^(?P<marks>#{1,6})[ \t]+.*?(?:\{:?[ \t]*#(?P<anchor>[\w.-]+)[^}\n]*\}[ \t]*)?$", re.MULTILINE)
 _SENTENCE = re.compile(r"(.+?[.!?。])(?=\s|$)", re.DOTALL)
@@ -49,7 +50,7 @@ class Term(NamedTuple):
     """The first sentence on it, as plain text."""
 
 
-here: ContextVar[Mapping[str, str]] = ContextVar("banmen_glossary", default={})
+here: ContextVar[Mapping[str, str] | None] = ContextVar("banmen_glossary", default=None)
 """By each name, what the tooltips of the page that is formatted next say."""
 
 
@@ -74,9 +75,8 @@ def _words(markdown: str) -> str:
     start = next((heading for heading in headings if heading["anchor"] == WORDS), None)
     if start is None:
         return markdown
-    later = (heading.start() for heading in headings if heading.start() > start.start())
-    ends = (place for place, heading in zip(later, headings[headings.index(start) + 1 :], strict=True)
-            if len(heading["marks"]) <= len(start["marks"]))
+    rest = headings[headings.index(start) + 1 :]
+    ends = (heading.start() for heading in rest if len(heading["marks"]) <= len(start["marks"]))
     return markdown[start.end() : next(ends, len(markdown))]
 
 
@@ -98,7 +98,7 @@ class Tooltips(Treeprocessor):
     """
 
     def run(self, root: Element) -> None:
-        self._titles = here.get()
+        self._titles = here.get() or {}
         if not self._titles:
             return
         names = sorted(self._titles, key=len, reverse=True)

@@ -71,9 +71,11 @@ def test_only_the_japanese_words_get_tooltips() -> None:
 
 
 def test_first_use_in_a_section_gets_a_tooltip() -> None:
-    html = rendered("# Rules\n\nA nifu and *Nifu*: nifuish.\n\n## Nifu?\n\n| a | b |\n| - | - |\n| x nifu y tsume shogi z | `nifu` |\n")
+    html = rendered(
+        "# Rules\n\nA nifu and *Nifu*: nifuish.\n\n## Nifu?\n\n| a | b |\n| - | - |\n| x nifu y tsume shogi z | `nifu` |\n"
+    )
     assert html.count("<abbr") == 3
-    assert '<p>A <abbr tabindex="0" title="Two pawns of one player on one file.">nifu</abbr> and <em>Nifu</em>: nifuish.</p>' in html
+    assert '<abbr tabindex="0" title="Two pawns of one player on one file.">nifu</abbr> and <em>Nifu</em>: nifuish.</p>' in html
     assert '<h2 id="nifu">Nifu?</h2>' in html
     assert ">nifu</abbr> y <abbr" in html
     assert ">tsume shogi</abbr> z</td>" in html
@@ -85,19 +87,21 @@ def test_what_a_page_is_about_gets_none() -> None:
 
 
 def test_in_a_site(tmp_path: Path) -> None:
-    settings = "site_name: Test\nplugins:\n  - banmen: {runtime: false, glossary: glossary.md}\nmarkdown_extensions: [def_list, attr_list]\n"
+    plugin = "plugins:\n  - banmen: {runtime: false, glossary: glossary.md}\n"
+    settings = f"site_name: Test\n{plugin}markdown_extensions: [def_list, attr_list]\n"
     page = "# Page\n\nNo nifu here.\n\n```board\ngame: shogi\ncaption: This is nifu\n```\n"
-    done = build(tmp_path, settings, {"index.md": page, "glossary.md": GLOSSARY.replace("shogi/index.md#two_pawns", "index.md")})
+    pages = {"index.md": page, "glossary.md": GLOSSARY.replace("shogi/index.md#two_pawns", "index.md")}
+    done = build(tmp_path, settings, pages)
     assert done.returncode == 0, done.stderr
     assert len(re.findall("<abbr ", (tmp_path / "site" / "index.html").read_text("utf-8"))) == 1
     assert "<abbr " not in (tmp_path / "site" / "glossary" / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_glossary_has_the_same_entries_in_every_language(lang: str) -> None:
-    pages = {of: sources(of).get("glossary/") for of in ("en", lang)}
-    if pages["en"] is None or pages[lang] is None:
+def test_tooltips_are_sentences(lang: str) -> None:
+    page = sources(lang).get("glossary/")
+    if page is None:
         pytest.skip("the glossary is not there yet")
-    english, own = ({term.anchor: term for term in glossary.terms(page.text)} for page in pages.values())
-    assert set(own) == set(english)
-    assert all(term.title.endswith((".", "!", "?")) for term in own.values()), "a tooltip is a sentence"
+    titles = glossary.titles(page.text)
+    assert titles
+    assert [title for title in titles.values() if not title.endswith((".", "!", "?")) or len(title) > 200] == []
