@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from jinja2.utils import htmlsafe_json_dumps
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,9 +20,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
+from banmen_mkdocs import search
 from banmen_mkdocs.words import load
 
 __all__ = [
+    "address_alternates",
     "homes",
     "is_nested",
     "language",
@@ -37,6 +39,7 @@ __all__ = [
 SEARCH_INDEX = "search/search_index.json"
 OWN_TEMPLATES = ("404.html", "manifest.webmanifest")
 
+_ALTERNATE = re.compile(r'(?P<start><link rel="alternate ?" href=")(?P<link>[^"]*)(?P<end>" hreflang="(?P<lang>[\w-]+)">)')
 _SETTINGS = re.compile(r'(?<=<script id="__config" type="application/json">).*?(?=</script>)', re.DOTALL)
 
 
@@ -106,6 +109,23 @@ def _link(config: MkDocsConfig, addresses: Mapping[str, str]) -> None:
         alternate["link"] = addresses.get(alternate["lang"], alternate["link"])
 
 
+def address_alternates(html: str, page: Page, config: MkDocsConfig) -> str:
+    """Give a page's translations their whole addresses, as search engines want them, and name the one for everybody else.
+
+    That can only be done where the site's address is known.
+    """
+    plugin, here = _plugin(config), page.canonical_url
+    if not plugin or not config.site_url or not here:
+        return html
+
+    def addressed(match: re.Match[str]) -> str:
+        whole = f"{match['start']}{urljoin(here, match['link'])}"
+        default = f'{whole}" hreflang="x-default">' if match["lang"] == plugin.default_language else ""
+        return f"{whole}{match['end']}{default}"
+
+    return _ALTERNATE.sub(addressed, html)
+
+
 def settle_template(output: str, name: str, config: MkDocsConfig) -> str:
     """Write what each language has of its own where it belongs, not over the default language's."""
     if name == "sitemap.xml" and not config.site_url:
@@ -144,7 +164,7 @@ def split_search_index(config: MkDocsConfig) -> None:
             for entry in index["docs"]
             if (entry["location"].startswith(folder) if folder else not entry["location"].startswith(tuple(others)))
         ]
-        settings = {**index["config"], "lang": [lang]}
         path = Path(config.site_dir, folder, SEARCH_INDEX)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"config": settings, "docs": own}, ensure_ascii=False), encoding="utf-8")
+        refined = search.refine(lang, index["config"], own)
+        path.write_text(json.dumps(refined, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

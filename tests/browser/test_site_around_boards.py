@@ -44,6 +44,21 @@ def test_search_finds_words_of_its_own_language(page: Page, site_url: str, lang:
     expect(results).to_have_count(0)
 
 
+@pytest.mark.parametrize("word", ["dobutsu", "dōbutsu", "shogi", "shōgi", "nifu", "jishogi", "歩", "歩兵"])
+@pytest.mark.parametrize("lang", HOMES)
+def test_search_finds_japanese_words_however_they_are_written(page: Page, site_url: str, lang: str, word: str) -> None:
+    game = "dobutsu/" if word.endswith("butsu") else "shogi/"
+    page.goto(f"{site_url}{HOMES[lang]}hasami/")
+    page.get_by_role("textbox").first.click()
+    page.keyboard.type(word)
+    results = page.locator(".md-search-result__link")
+    expect(results.first).to_be_visible()
+    found = [link.evaluate("link => link.href.split(/[?#]/)[0]") for link in results.all()]
+    assert any(address.startswith(f"{site_url}{HOMES[lang]}{game}") for address in found)
+    # Other spellings are searched, not shown.
+    assert "spellings" not in page.locator(".md-search-result__list").inner_html()
+
+
 def test_the_language_switch_stays_on_the_page(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}shogi/")
     for lang in ("fr", "sv", "de", "en"):
