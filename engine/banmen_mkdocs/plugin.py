@@ -20,12 +20,14 @@ from mkdocs.utils.templates import TemplateContext
 from banmen.fence import check_text
 from banmen.games import games
 from banmen.oracle import SOLVED_GAMES
-from banmen_mkdocs import fence, hashed, i18n, release
+from banmen_mkdocs import card, faq, fence, glossary, hashed, i18n, release, social
 from banmen_mkdocs.bundled import ASSETS, RUNTIME
 
 __all__ = ["BanmenPlugin"]
 
-SUPERFENCES = "pymdownx.superfences"
+SUPERFENCES, TOOLTIPS = "pymdownx.superfences", "banmen_mkdocs.glossary"
+CARD = "banmen_card"
+"""What a page's own facts call the place of its picture."""
 STYLES, SCRIPTS = ("board.css", "offline.css"), ("board.mjs", "offline.mjs")
 
 
@@ -36,6 +38,10 @@ class BanmenConfig(Config):  # type: ignore[no-untyped-call]
     """Which page explains a game's rules; refusals link to it if it exists."""
     offline = config_options.Type(bool, default=False)
     """Whether a service worker keeps what was read, so that the site works without a network."""
+    glossary = config_options.Type(str, default="")
+    """The page whose terms get tooltips on the other pages of its language; none if it is empty."""
+    cards = config_options.Type(bool, default=False)
+    """Whether pages tell how they are shown where they are shared. Their pictures need `mkdocs-banmen[cards]` and `site_url`."""
 
 
 class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
@@ -44,6 +50,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self._board = self._pieces = ""
         self._read: list[release.ReadPage] = []
+        self._cards: dict[str, str] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         if SUPERFENCES not in config.markdown_extensions:
@@ -53,6 +60,10 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
             fences.append({"name": "board", "class": "board", "format": fence.board})
         if self.config.runtime and not (RUNTIME / "runtime.json").is_file():
             raise PluginError(f"{RUNTIME} does not hold the runtime bundle: run `make`, or set `runtime: false` for the plugin.")
+        if self._draws_cards(config) and not card.available():
+            raise PluginError("Pictures of pages need `pip install mkdocs-banmen[cards]`, or `cards: false` for the plugin.")
+        if self.config.glossary and TOOLTIPS not in config.markdown_extensions:
+            config.markdown_extensions.append(TOOLTIPS)
         # A language's build runs on the same config as the one before it.
         board = self._board = hashed.board(self.config.runtime)
         self._pieces = hashed.pieces()
@@ -70,6 +81,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
             files.remove(file)
         if not i18n.is_nested(config):
             self._read.clear()
+            self._cards.clear()
             findings = [
                 str(finding)
                 for file in files.documentation_pages()
@@ -82,7 +94,9 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Tell the fence, which is formatted next, where it stands."""
+        """Tell the fence and the tooltips, which are formatted next, where they stand."""
+        terms = files.get_file_from_path(self.config.glossary) if self.config.glossary else None
+        glossary.here.set(glossary.titles(terms.content_string) if terms and terms != page.file else {})
         rules_pages = {game: files.get_file_from_path(self.config.rules_page.format(game=game)) for game in games()}
         fence.here.set(
             fence.Place(
@@ -93,6 +107,15 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
                 rules_pages={game: file.url_relative_to(page.file) for game, file in rules_pages.items() if file},
             )
         )
+        if self._draws_cards(config):
+            # The languages have the same boards, and so the same pictures.
+            picture = card.of_page(markdown)
+            page.meta[CARD] = card.place(picture)
+            self._cards[page.meta[CARD]] = picture
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Give a page of tasks (`lesson: true` in its head) the place where lesson.mjs counts those that are solved."""
+        return html.replace("</h1>", '</h1>\n<div class="banmen-lesson"></div>', 1) if page.meta.get("lesson") else html
 
     @event_priority(-100)
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
@@ -108,7 +131,12 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         url = "" if page.url in (".", "./") else page.url
         self._read.append(release.ReadPage(i18n.language(config), url, str(page.title)))
-        return i18n.search_own_language(output, page.url, config)
+        lang = i18n.language(config)
+        head = faq.json_ld(page.content or "", lang) if page.meta.get("faq") else ""
+        if self.config.cards:
+            head += social.tags(page, config, i18n.homes(config), lang, page.meta.get(CARD))
+        output = output.replace("</head>", f"{head}</head>", 1)
+        return i18n.search_own_language(i18n.address_alternates(output, page, config), page.url, config)
 
     @event_priority(-200)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -118,11 +146,16 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         hashed.write(site, self._board, self.config.runtime)
         i18n.split_search_index(config)
+        if self._cards:
+            card.write(site, self._cards, Path(config.config_file_path or ".").parent / "build" / "cards")
         if self.config.offline:
             release.write(site, self._read, i18n.homes(config))
         headers = site / release.HEADERS
         if not headers.exists():
             headers.write_text(release.headers(site, urlsplit(config.site_url or "/").path), encoding="utf-8")
+
+    def _draws_cards(self, config: MkDocsConfig) -> bool:
+        return bool(self.config.cards and config.site_url)
 
 
 def _solved(game: str) -> fence.Solved:
