@@ -10,6 +10,8 @@ import pytest
 
 NATIVE = re.compile(r"^(?:from|import) (?:cshogi|differential|hypothesis|naive_repetition|pyffish)\b", re.MULTILINE)
 
+ADDRESS = "https://example.org/banmen/"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: minutes; run by `make perft`")
@@ -25,22 +27,34 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, built once from this repository by whichever of the processes needs it first."""
+    """The folder of the site, built from this repository for no address."""
+    return _once(tmp_path_factory, "site", "")
+
+
+@pytest.fixture(scope="session")
+def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site as it is built to be published at `ADDRESS`."""
+    return _once(tmp_path_factory, "published", ADDRESS)
+
+
+def _once(tmp_path_factory: pytest.TempPathFactory, name: str, address: str) -> Path:
+    """A build of the site, by whichever of the processes needs it first."""
     from filelock import FileLock  # which Pyodide does not have
 
     temporary = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         temporary = temporary.parent
-    site = temporary / "site"
-    with FileLock(temporary / "site.lock"):
+    site = temporary / name
+    with FileLock(temporary / f"{name}.lock"):
         if not site.exists():
-            _build(temporary / "unfinished").rename(site)
+            _build(temporary / f"{name}.unfinished", address).rename(site)
     return site
 
 
-def _build(site: Path) -> Path:
+def _build(site: Path, address: str) -> Path:
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
-    done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
+    environment = {**os.environ, "SITE_URL": address}
+    done = subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"the site cannot be built:\n{done.stdout}{done.stderr}")
     return site
