@@ -108,7 +108,7 @@ lock: .venv/.test
 	npm update
 
 clean:
-	rm -rf .venv node_modules build site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules build site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 site/.stamp: .venv/.site build/runtime/runtime.json mkdocs.yml $(PLUGIN) $(PAGES) engine/banmen_oracle/pocket.bin $(wildcard build/oracle/*.json)
 	@echo 'Building the site'

@@ -20,7 +20,7 @@ from mkdocs.utils.templates import TemplateContext
 from banmen.fence import check_text
 from banmen.games import games
 from banmen.oracle import SOLVED_GAMES
-from banmen_mkdocs import card, faq, fence, glossary, hashed, i18n, release, social
+from banmen_mkdocs import card, faq, fence, glossary, hashed, i18n, proofs, release, social
 from banmen_mkdocs.bundled import ASSETS, RUNTIME
 
 __all__ = ["BanmenPlugin"]
@@ -82,12 +82,14 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         if not i18n.is_nested(config):
             self._read.clear()
             self._cards.clear()
+            proofs.recall(_cache(config))
             findings = [
                 str(finding)
                 for file in files.documentation_pages()
                 if file.abs_src_path
                 for finding in check_text(file.content_string, _shown(Path(file.abs_src_path)))
             ]
+            proofs.retain(_cache(config))
             if findings:
                 raise PluginError("\n".join(["These boards are wrong:", *findings]))
         return files
@@ -147,7 +149,7 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
         hashed.write(site, self._board, self.config.runtime)
         i18n.split_search_index(config)
         if self._cards:
-            card.write(site, self._cards, Path(config.config_file_path or ".").parent / "build" / "cards")
+            card.write(site, self._cards, _cache(config) / "cards")
         if self.config.offline:
             release.write(site, self._read, i18n.homes(config))
         headers = site / release.HEADERS
@@ -160,6 +162,11 @@ class BanmenPlugin(BasePlugin[BanmenConfig]):  # type: ignore[no-untyped-call]
 
 def _solved(game: str) -> fence.Solved:
     return fence.Solved(hashed.solved(game), hashed.table(game), hashed.pocket(game))
+
+
+def _cache(config: MkDocsConfig) -> Path:
+    """What builds keep for the next one. It can be deleted at any time."""
+    return Path(config.config_file_path or ".").parent / ".cache" / "banmen"
 
 
 def _module(path: str) -> Any:

@@ -13,10 +13,7 @@ from pathlib import Path
 import banmen
 from banmen.fence import PROOFS
 
-__all__ = ["FOLDER", "recall", "retain"]
-
-FOLDER = Path(".cache", "banmen")
-"""Below the folder of mkdocs.yml. It can be deleted at any time."""
+__all__ = ["recall", "retain"]
 
 _NAME = "proofs.json"
 
@@ -32,7 +29,9 @@ def recall(folder: Path) -> None:
 
 
 def retain(folder: Path) -> None:
-    """Write down what is proven."""
+    """Write down what is proven, if anything is."""
+    if not PROOFS:
+        return
     folder.mkdir(parents=True, exist_ok=True)
     (folder / _NAME).write_text(json.dumps({"engine": _engine(), "proofs": PROOFS}, indent=1, sort_keys=True), encoding="utf-8")
 

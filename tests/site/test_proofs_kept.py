@@ -47,3 +47,8 @@ def test_a_wrong_task_stays_wrong_when_it_is_known(nothing_known: dict[str, obje
         assert [problem.code for problem in prove(parse_fence(wrong))] == ["fence.goal"]
     assert len(nothing_known) == 1
     assert json.dumps(nothing_known)
+
+
+def test_nothing_is_written_where_nothing_was_proven(tmp_path: Path, nothing_known: dict[str, object]) -> None:
+    proofs.retain(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
