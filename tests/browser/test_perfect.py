@@ -86,7 +86,7 @@ def test_the_pocket_table_stands_in(
     expect(board.message).to_have_text("The first player to move")
     # What could not be had is left alone for a while, and what is here is not fetched again.
     asked = len(table.asked)
-    board.move("2d", "1c")
+    board.move("1d", "1c")
     expect(board.message).to_have_text("The first player to move")
     assert len(table.asked) == asked
     assert pocket.asked == 1
