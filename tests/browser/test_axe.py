@@ -14,7 +14,10 @@ from banmen_mkdocs.bundled import REPOSITORY
 AXE = (REPOSITORY / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 
 # One page of each kind.
-KINDS = ("", "dobutsu/", "play/dobutsu/", "play/shogi/", "play/hasami/", "host/", "404.html")
+KINDS = (
+    "", "dobutsu/", "play/dobutsu/", "play/shogi/", "play/hasami/", "host/", "404.html",
+    "hasami/first-steps/", "dobutsu/problems/", "hasami/faq/", "dobutsu/line/", "glossary/", "settings/",
+)  # fmt: skip
 OPEN = ":is(dialog[open], .banmen-settings, .banmen-choice)"
 THEMES = ("auto", "wood", "light", "dark", "contrast")
 

@@ -19,7 +19,9 @@ PAGES = sorted(f"{path.relative_to(DOCS).with_suffix('').as_posix()}/".removesuf
 GAMES = [page for page in PAGES if page.startswith("play/")]
 # The words of a board for whole games fill more lines in some languages than in others.
 PHONE, DESK = 360, 1200
-PLACES = [(page, width) for page in PAGES for width in (PHONE, DESK)]
+PLACES = [(page, PHONE) for page in PAGES]
+# What differs on a wide screen differs by kind, not by game.
+PLACES += [(page, DESK) for page in PAGES if page.startswith(("dobutsu/", "play/")) or "/" not in page.rstrip("/")]
 PLACES += [(f"{lang}/{page}", PHONE) for lang in ("fr", "sv", "de") for page in GAMES]
 
 # Each file compressed by itself, in bytes.
@@ -28,7 +30,7 @@ OWN_FILES = {".mjs": 40_000, ".css": 25_000, ".json": 14_000}
 FIRST_START = {"br": 4_000_000, "gzip": 5_000_000}
 
 # An engine's worker is the first sign of Python.
-PYTHON = re.compile(r"/worker\.mjs|/runtime\.json|/runtime-\w+/")
+PYTHON = re.compile(r"/worker\.mjs|/runtime\.mjs|/runtime-\w+/")
 
 OWN = re.compile(r"assets/hashed/board-[^?]*")
 
