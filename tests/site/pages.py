@@ -76,10 +76,11 @@ def prose(page: Source) -> Iterator[tuple[int, str]]:
     """The lines that a reader reads, with their numbers: title, description, text and captions, without code and addresses."""
     text = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), page.text, flags=re.DOTALL)
     text = without_fences(text, "caption:")
+    text = re.sub(r"^[ \t]*(?:\?\?\?\+?|!!!) [\w-]+", "", text, flags=re.MULTILINE)
     # What others call their own pages and works.
     text = re.sub(r"\[[^\]]*\]\(https?://[^)]*\)", " ", text)
     text = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", " ", text, flags=re.DOTALL)
-    text = re.sub(r"\]\([^)\s]*(?:\s[^)]*)?\)|\]\[[^\]]*\]|\{[^}\n]*\}|<[^>\n]*>|https?://\S+", " ", text)
+    text = re.sub(r"\]\([^)\s]*(?:\s[^)]*)?\)|\]\[[^\]]*\]|\{[^}\n]*\}|<[^>\n]*>|https?://\S+|\b[a-z-]+\.[a-z]{2,3}\b", " ", text)
     for key in ("title", "description"):
         yield 1, str(page.meta.get(key, ""))
     yield from ((number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
