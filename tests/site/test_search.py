@@ -53,6 +53,6 @@ def test_index_holds_japanese_words(built_site: Path, lang: str, folder: str) ->
     said: set[str] = set()
     for entry in index["docs"]:
         if entry["location"].startswith("shogi/"):
-            said.update(entry.get("text_spellings", "").split())
+            said.update(entry.get("title_spellings", "").split(), entry.get("text_spellings", "").split())
     # The pawn, 歩兵, is found by its beginning without help.
     assert {"兵", "jishogi", "osho"} <= said

@@ -32,4 +32,4 @@ def test_word_list_is_in_order() -> None:
     sections = WORDS.read_text("utf-8").split("\n[")
     for section in sections[1:]:
         words = section.strip().split("\n")[1:]
-        assert words == sorted(set(words), key=str.casefold)
+        assert words == sorted(set(words), key=lambda word: (word.casefold(), word))
