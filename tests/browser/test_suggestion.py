@@ -34,8 +34,14 @@ def test_own_language_is_suggested_until_closed(browser: Browser, site_url: str,
         assert box["height"] < 80
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
-        # No line of the page's own changes its place for it.
-        assert page.evaluate("getComputedStyle(document.querySelector('.site-suggest:not([hidden])')).position") == "fixed"
+        # It lies between the header and the title, and neither makes way for it.
+        title = page.locator("h1").bounding_box()
+        header = page.locator(".md-header").bounding_box()
+        assert title is not None
+        assert header is not None
+        assert header["y"] + header["height"] <= box["y"]
+        assert box["y"] + box["height"] <= title["y"]
+        assert page.evaluate("getComputedStyle(document.querySelector('.site-suggest:not([hidden])')).position") == "absolute"
         link = bar.get_by_role("link", name=text)
         link.focus()
         page.keyboard.press("Enter")
