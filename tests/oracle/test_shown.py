@@ -25,6 +25,10 @@ SHOWN = [
     ("l1g/1C1/1Le/Gec b - 1", "loss", 156, []),
     ("l1g/1C1/1Le/Gec w - 1", "loss", None, []),
     ("3/1cl/1gE/LEG b C 1", "win", 57, ["C*3a"]),
+    ("l1C/g2/E2/LGC b e 1", "loss", 172, []),
+    ("1+Ce/Geg/2l/L1c b - 1", "loss", 158, []),
+    ("1+Ce/Geg/2l/L1c w - 1", "loss", 8, []),
+    ("E2/E1l/Lcg/1g1 b C 1", "win", 89, ["C*1a"]),
 ]
 
 
@@ -48,10 +52,24 @@ def test_positions(start: str, result: str, plies: int | None, winning: list[str
         assert [move["usi"] for move in found["moves"] if move["result"] == "win"] == winning
 
 
+# What captions say of the moves that do not win or hold: the result and the most plies.
+OTHERS = [
+    ("l1C/g2/E2/LGC b e 1", ["2d2c"], {("loss", 50)}),
+    ("E2/E1l/Lcg/1g1 b C 1", ["C*1a", "C*2a"], {("loss", 20)}),
+]
+
+
+@pytest.mark.parametrize(("start", "apart", "others"), OTHERS)
+def test_other_moves(start: str, apart: list[str], others: set[tuple[str, int]]) -> None:
+    rest = [move for move in verdict(start)["moves"] if move["usi"] not in apart]
+    assert {move["result"] for move in rest} == {result for result, _ in others}
+    assert max(move["plies"] for move in rest) == max(plies for _, plies in others)
+
+
 def test_the_positions_are_those_of_the_page() -> None:
     page = PAGE.read_text("utf-8")
     starts = [line.removeprefix("start: ") for line in page.splitlines() if line.startswith("start: ")]
-    assert len(starts) == 3
+    assert len(starts) == 6
     assert set(starts) <= {start for start, *_ in SHOWN}
 
 
