@@ -65,6 +65,20 @@ def test_a_page_has_no_faults(page_of_all: Page, site_url: str, lang: str, kind:
     assert found == {"light": [], "dark": []}
 
 
+def test_the_suggestion_of_a_language_has_no_faults(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(locale="fr-FR", service_workers="block")
+    page = context.new_page()
+    page.goto(site_url)
+    page.locator(".site-suggest:visible").wait_for()
+    page.evaluate(AXE)
+    found = {"light": page.evaluate(RUN, [".site-suggest:not([hidden])", None])}
+    page.emulate_media(color_scheme="dark")
+    page.locator("body[data-md-color-scheme=slate]").wait_for()
+    found["dark"] = page.evaluate(RUN, [".site-suggest:not([hidden])", ["color-contrast"]])
+    context.close()
+    assert found == {"light": [], "dark": []}
+
+
 def test_the_longest_page_has_no_faults(page_of_all: Page, site_url: str) -> None:
     page_of_all.goto(f"{site_url}shogi/")
     page_of_all.locator("banmen-board[data-live]").first.wait_for()
