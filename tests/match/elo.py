@@ -43,7 +43,10 @@ class Result(NamedTuple):
         n, s = self.games, self.score
         middle = (s + Z * Z / (2 * n)) / (1 + Z * Z / n)
         reach = Z / (1 + Z * Z / n) * math.sqrt(s * (1 - s) / n + Z * Z / (4 * n * n))
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        # At a score of 0 or 1 one end is just that, which floating point would miss by a hair.
+        low = 0.0 if s == 0 else middle - reach
+        high = 1.0 if s == 1 else middle + reach
+        return low, high
 
     @property
     def elo(self) -> tuple[float, float, float]:

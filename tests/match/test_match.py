@@ -42,6 +42,13 @@ def test_elo(score: float, difference: float) -> None:
     assert elo(score) == pytest.approx(difference, abs=0.01)
 
 
+@pytest.mark.parametrize("games", range(1, 200))
+def test_intervals_end_where_scores_do(games: int) -> None:
+    assert Result(won=games).interval[1] == 1
+    assert Result(lost=games).interval[0] == 0
+    assert Result(won=games).elo[2] == math.inf
+
+
 # Wilson's interval as tables of it print it.
 @pytest.mark.parametrize(("result", "low", "high"), [
     (Result(won=8, lost=2), 0.4902, 0.9433),
