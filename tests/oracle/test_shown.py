@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banmen import door
+from banmen.fence import find_fences, parse_fence
 from banmen.games.dobutsu import DOBUTSU
 
 pytestmark = pytest.mark.slow
@@ -32,11 +33,11 @@ SHOWN = [
 ]
 
 
-def verdict(start: str) -> dict[str, Any]:
+def verdict(start: str, moves: list[str] | None = None) -> dict[str, Any]:
     table = json.loads((BUILT / "dobutsu.json").read_text("utf-8"))["table"]
     blocks: dict[str, str] = {}
     while True:
-        params = {"record": {"game": "dobutsu", "start": start}, "table": table, "blocks": blocks}
+        params = {"record": {"game": "dobutsu", "start": start, "moves": moves or []}, "table": table, "blocks": blocks}
         found: dict[str, Any] = json.loads(door.handle(json.dumps({"method": "verdict", "params": params})))["result"]
         if "need" not in found:
             return found
@@ -71,6 +72,35 @@ def test_the_positions_are_those_of_the_page() -> None:
     starts = [line.removeprefix("start: ") for line in page.splitlines() if line.startswith("start: ")]
     assert len(starts) == 6
     assert set(starts) <= {start for start, *_ in SHOWN}
+
+
+LINE = [parse_fence(text) for _, text in find_fences((PAGE.parent / "line.md").read_text("utf-8"))]
+
+
+def best(moves: list[dict[str, Any]]) -> set[str]:
+    """Those that are worth as much as the first, which is the best."""
+    return {move["usi"] for move in moves if (move["result"], move["plies"]) == (moves[0]["result"], moves[0]["plies"])}
+
+
+def test_the_perfect_game_is_perfect() -> None:
+    moves = [word.text for word in LINE[0].words("moves")]
+    assert len(moves) == 78
+    for ply, move in enumerate(moves):
+        found = verdict(DOBUTSU.start, moves[:ply])
+        assert (found["result"], found["plies"]) == ("win" if ply % 2 else "loss", 78 - ply)
+        assert move in best(found["moves"])
+
+
+TASKS = [fence for fence in LINE if fence.play == "task"]
+
+
+@pytest.mark.parametrize("fence", TASKS, ids=lambda fence: str(len(fence.words("moves"))))
+def test_turning_points_have_the_moves_that_the_page_wants(fence: Any) -> None:
+    """The moves that win, or of several that do the quickest, or of moves that all lose the longest."""
+    wanted = {word.text for word in fence.words("task")}
+    found = verdict(DOBUTSU.start, [word.text for word in fence.words("moves")])["moves"]
+    winning = {move["usi"] for move in found if move["result"] == "win"}
+    assert wanted in (winning, best(found))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tests" / "browser" / "solved").glob("*.bin")), ids=lambda path: path.name)
