@@ -96,8 +96,9 @@ def write(site: Path, folder: str, runtime: bool) -> None:
         shutil.copy(path, copy)
     if runtime:
         shutil.copytree(RUNTIME, site / FOLDER, dirs_exist_ok=True, ignore=shutil.ignore_patterns(_DESCRIPTION))
-        # As a module, which comes along with the worker's others.
-        (own / "runtime.mjs").write_text(f"export default {(RUNTIME / _DESCRIPTION).read_text('utf-8')};\n", "utf-8")
+    described = (RUNTIME / _DESCRIPTION).read_text("utf-8") if runtime else "null"
+    # As a module, which comes along with the worker's others.
+    (own / "runtime.mjs").write_text(f"export default {described};\n", "utf-8")
 
 
 def _page_side() -> dict[str, bytes]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from boards import HOMES, Board
 from playwright.sync_api import Page, expect
 
-HOMES = {"en": "", "fr": "fr/", "sv": "sv/", "de": "de/"}
+from banmen_mkdocs.bundled import REPOSITORY
+
 PAGES = ("", "shogi/", "dobutsu/", "hasami/")
 
 
@@ -31,8 +35,8 @@ def test_search_finds_words_of_its_own_language(page: Page, site_url: str, lang:
     page.keyboard.type(word)
     results = page.locator(".md-search-result__link")
     expect(results.first).to_be_visible()
-    for link in results.all():
-        address = link.evaluate("link => link.href.split(/[?#]/)[0]")
+    addresses: list[str] = results.evaluate_all("links => links.map((link) => link.href.split(/[?#]/)[0])")
+    for address in addresses:
         assert address.startswith(site_url + HOMES[lang])
         assert lang != "en" or not address.startswith(tuple(site_url + home for home in HOMES.values() if home))
     with page.expect_navigation():
@@ -44,21 +48,28 @@ def test_search_finds_words_of_its_own_language(page: Page, site_url: str, lang:
     expect(results).to_have_count(0)
 
 
-@pytest.mark.parametrize("word", ["dobutsu", "dōbutsu", "shogi", "shōgi", "nifu", "jishogi", "歩", "歩兵"])
+# What is typed, and pages of which game are to be found.
+JAPANESE = {"dobutsu": "dobutsu/", "dōbutsu": "dobutsu/"} | dict.fromkeys(("nifu", "jishogi", "歩兵", "歩", "shogi", "shōgi"), "shogi/")
+
+# The list is made anew with each letter, and grows as it is read.
+LISTED = "start => [...document.querySelectorAll('.md-search-result__link')].some(({ href }) => href.startsWith(start))"
+
+
 @pytest.mark.parametrize("lang", HOMES)
-def test_search_finds_japanese_words_however_they_are_written(page: Page, site_url: str, lang: str, word: str) -> None:
-    game = "dobutsu/" if word.endswith("butsu") else "shogi/"
+def test_search_finds_japanese_words_however_they_are_written(page: Page, site_url: str, lang: str) -> None:
     page.goto(f"{site_url}{HOMES[lang]}hasami/")
-    page.get_by_role("textbox").first.click()
-    page.keyboard.type(word)
-    # Material looks when a key goes up, and no key is pressed for a letter that the keyboard lacks.
-    page.keyboard.press("End")
-    results = page.locator(".md-search-result__link")
-    expect(results.first).to_be_visible()
-    found = [link.evaluate("link => link.href.split(/[?#]/)[0]") for link in results.all()]
-    assert any(address.startswith(f"{site_url}{HOMES[lang]}{game}") for address in found)
-    # Other spellings are searched, not shown.
-    assert "spellings" not in page.locator(".md-search-result__list").inner_html()
+    box = page.get_by_role("textbox").first
+    for word, game in JAPANESE.items():
+        box.click()
+        # Material looks when a key goes up, and no key is pressed for a letter that the keyboard lacks.
+        box.fill("")
+        page.keyboard.press("End")
+        expect(page.locator(".md-search-result__link")).to_have_count(0)
+        page.keyboard.type(word)
+        page.keyboard.press("End")
+        page.wait_for_function(LISTED, arg=f"{site_url}{HOMES[lang]}{game}")
+        # Other spellings are searched, not shown.
+        assert "spellings" not in page.locator(".md-search-result__list").inner_html()
 
 
 def test_the_language_switch_stays_on_the_page(page: Page, site_url: str) -> None:
@@ -83,3 +94,16 @@ def test_colours_follow_the_system(page: Page, site_url: str) -> None:
         page.emulate_media(color_scheme=scheme)
         page.goto(site_url)
         assert page.locator("body").get_attribute("data-md-color-scheme") == expected
+
+
+@pytest.mark.parametrize("lang", HOMES)
+def test_a_site_without_the_engine_shows_one_move_and_says_why_no_more(page: Page, site_url: str, lang: str) -> None:
+    page.route("**/runtime.mjs", lambda route: route.fulfill(body="export default null;", content_type="text/javascript"))
+    page.goto(site_url + HOMES[lang])
+    page.locator("banmen-board[data-live]").first.wait_for()
+    board = Board(page, page.locator("banmen-board").first)
+    board.move("2c", "2b")
+    words = json.loads((REPOSITORY / "overrides/assets/banmen/words" / f"{lang}.json").read_text("utf-8"))["ui"]
+    expect(board.message).to_have_text(words["failed_none"])
+    expect(board.button(words["retry"])).to_be_hidden()
+    board.expect_piece("2b", "C")

@@ -76,6 +76,15 @@ def test_a_strangers_site(tmp_path: Path) -> None:
     assert "banmen-release" not in html
 
 
+def test_a_site_without_the_engine_says_so_to_its_pages(tmp_path: Path) -> None:
+    done = build(tmp_path, "site_name: Test\nplugins:\n  - banmen: {runtime: false}\n", {"index.md": BOARD})
+    assert done.returncode == 0, done.stderr
+    named = tmp_path / "site" / "assets" / "hashed"
+    (told,) = named.glob("board-*/runtime.mjs")
+    assert told.read_text("utf-8") == "export default null;\n"
+    assert not list(named.glob("runtime-*"))
+
+
 def test_a_wrong_board_stops_the_build_in_every_language(tmp_path: Path) -> None:
     pages = {"en/index.md": f"---\ntitle: x\n---\n# Title\n\n{BOARD}\n{WRONG}", "fr/index.md": f"# Titre\n\n* liste\n\n    {WRONG}"}
     done = build(tmp_path, TRANSLATED, pages)

@@ -16,7 +16,7 @@
 //             followed by the fragments said_promotes, said_stays, said_captured [squares], said_check
 //   controls  controls · take_back · reset · flip · retry · rule
 //   in words  type_open · type_label · type_play · type_help [usi, western] · type_position · static_…, as the build writes them
-//   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start
+//   engine    asking · loading [n] · starting · failed_worker · failed_wasm · failed_download · failed_start · failed_none
 
 import "./memory.mjs";
 import { dress } from "./looks.mjs";

@@ -193,7 +193,7 @@ export interface Answer {
 }
 
 /** Why the engine could not be started; the same words as `ui.failed_*`. */
-export type BootFailure = "worker" | "wasm" | "download" | "start";
+export type BootFailure = "worker" | "wasm" | "download" | "start" | "none";
 
 /** What the worker says about itself, besides passing on the door's lines. */
 export interface BootLine {

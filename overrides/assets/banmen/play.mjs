@@ -382,8 +382,10 @@ export class Play {
       this.#message = { text: this.voice.error(error.code, error.details), kind: "refusal" };
     } else {
       if (!(error instanceof BootError)) throw error;
-      this.#again = again;
-      this.#message = { text: this.voice.failure(error.failure), kind: "failure" };
+      // Where there is no engine, there is nothing to try again.
+      const canBe = error.failure !== "none";
+      this.#again = canBe ? again : null;
+      this.#message = { text: this.voice.failure(error.failure), kind: canBe ? "failure" : "refusal" };
     }
     const { text } = this.#message;
     this.panel.announce(text);

@@ -24,6 +24,7 @@ const FAILURE_KEYS = {
   wasm: "failed_wasm",
   download: "failed_download",
   start: "failed_start",
+  none: "failed_none",
 };
 
 export class Voice {

@@ -4,7 +4,7 @@
 import runtime from "./runtime.mjs";
 import { forget, keep, kept } from "./snapshot.mjs";
 
-/** @import {BootFailure, BootLine} from "./contract.d.ts" */
+/** @import {BootFailure, BootLine, Runtime} from "./contract.d.ts" */
 /** @import {PyodideAPI} from "pyodide" */
 
 /** @typedef {IterableIterator<string | null> & {destroy(): void}} Lines what the door yields; empty where only a slice ends */
@@ -102,9 +102,11 @@ function nextTask() {
 /** @returns {Promise<Door>} */
 async function boot() {
   if (typeof WebAssembly !== "object") throw new StartError("wasm", "no WebAssembly");
-  const broken = new Promise((_, reject) => watchDownloads(runtime.bytes ?? 0, isSlow(), reject));
+  if (!runtime) throw new StartError("none", "this site goes without");
+  const { bytes = 0 } = runtime;
+  const broken = new Promise((_, reject) => watchDownloads(bytes, isSlow(), reject));
   const index = new URL(runtime.index, import.meta.url).href;
-  return Promise.race([compileEarly(index), startDoor(index), broken]);
+  return Promise.race([compileEarly(index), startDoor(runtime, index), broken]);
 }
 
 /** Judged by the last small file that came. A browser that does not tell how long it took gets the bar that is surely right. */
@@ -133,11 +135,11 @@ function compileEarly(index) {
 }
 
 /**
+ * @param {Runtime} runtime
  * @param {string} index
  * @returns {Promise<Door>}
  */
-async function startDoor(index) {
-  const { wheel, integrity, stdlib } = runtime;
+async function startDoor({ wheel, integrity, stdlib }, index) {
   const place = { indexURL: index, stdLibURL: new URL(stdlib, index).href };
   const loading = import(`${index}pyodide.mjs`).catch(failed);
   import(`${index}pyodide.asm.mjs`).catch(console.warn); // which the one above imports only when it has all else
