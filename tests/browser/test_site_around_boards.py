@@ -49,7 +49,7 @@ def test_search_finds_words_of_its_own_language(page: Page, site_url: str, lang:
 
 
 # What is typed, and pages of which game are to be found.
-JAPANESE = {"dobutsu": "dobutsu/", "dōbutsu": "dobutsu/"} | dict.fromkeys(("nifu", "jishogi", "歩兵", "歩", "shogi", "shōgi"), "shogi/")
+JAPANESE = dict.fromkeys(("dobutsu", "dōbutsu"), "dobutsu/") | dict.fromkeys(("nifu", "jishogi", "歩兵", "shōgi"), "shogi/")
 
 # The list is made anew with each letter, and grows as it is read.
 LISTED = "start => [...document.querySelectorAll('.md-search-result__link')].some(({ href }) => href.startsWith(start))"
