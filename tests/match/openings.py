@@ -1,7 +1,8 @@
 """Where matches begin: short random openings that neither side has won yet, kept in openings.csv.
 
 ``python tests/match/openings.py GAME [COUNT]`` prints the rows of a game: 4 to 8 random legal plies from a fixed seed, kept if
-a search of some thousand nodes sees neither side ahead by more than a pawn and no position has come up before. They are
+a search of some thousand nodes sees neither side ahead by more than a pawn, no other opening leads there, and none of them goes
+back to a position that it came from, which would bring the game close to a draw before it begins. They are
 kept as a file because the search, and with it the choice, gets better, while matches must stay comparable.
 """
 
@@ -45,13 +46,19 @@ def generate(key: str, count: int, nodes: int = NODES) -> Iterator[str]:
         for _ in range(rng.randint(*PLIES)):
             if game.legal_moves:
                 game = game.play(rng.choice(game.legal_moves))
-        if game.outcome or game.position.key in seen or _hung(game):
+        if game.outcome or game.position.key in seen or _hung(game) or _returns(game):
             continue
         *_, report = Search(game, Limits(nodes=nodes)).run()
         if abs(report.score) <= MOST_AHEAD:
             seen.add(game.position.key)
             count -= 1
             yield " ".join(usi.format_move(move, game.variant) for move in game.moves)
+
+
+def _returns(game: Game) -> bool:
+    """Whether a position stands on the board for the second time."""
+    reached = [Game(game.variant, game.start, game.moves[:plies]).position.key for plies in range(len(game.moves) + 1)]
+    return len(set(reached)) < len(reached)
 
 
 def _hung(game: Game) -> bool:

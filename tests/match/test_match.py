@@ -106,6 +106,14 @@ def test_openings_are_legal_and_distinct(key: str) -> None:
     assert all(game.outcome is None and PLIES[0] <= len(game.moves) <= PLIES[1] for game in games)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_openings_go_back_to_no_position(key: str) -> None:
+    for text in openings(key):
+        moves = text.split()
+        reached = [start(key, " ".join(moves[:plies])).position.key for plies in range(len(moves) + 1)]
+        assert len(set(reached)) == len(reached), text
+
+
 def test_openings_come_out_the_same() -> None:
     assert list(generate("dobutsu", 4, nodes=50)) == list(generate("dobutsu", 4, nodes=50))
 
