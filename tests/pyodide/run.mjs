@@ -13,11 +13,11 @@ const { loadPyodide } = await import(`${index}pyodide.mjs`);
 const pyodide = await loadPyodide({ indexURL: index, stdLibURL: index + runtime.stdlib, env: { PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" } });
 pyodide.setStdout({ write: (bytes) => process.stdout.write(bytes) && bytes.length, isatty: process.stdout.isTTY });
 pyodide.FS.writeFile("/banmen.whl", readFileSync(`${index}${runtime.wheel}`));
-// Where the tests look for the tables that were made for the engine.
-pyodide.FS.mkdirTree("/engine/banmen_oracle");
-pyodide.mountNodeFS("/engine/banmen_oracle", `${root}engine/banmen_oracle`);
-pyodide.FS.mkdir("/tests");
-pyodide.mountNodeFS("/tests", `${root}tests`);
+// What tests read, where they look for it: beside themselves.
+for (const folder of ["tests", "docs", "engine", "overrides"]) {
+  pyodide.FS.mkdir(`/${folder}`);
+  pyodide.mountNodeFS(`/${folder}`, `${root}${folder}`);
+}
 pyodide.FS.mkdir("/whole");
 pyodide.mountNodeFS("/whole", `${root}node_modules/pyodide`);
 pyodide.FS.mkdir("/packages");
