@@ -79,6 +79,19 @@ def test_hints(key: str, start: str, move: str, reason: str) -> None:
     assert found.done == 1
 
 
+@pytest.mark.parametrize(("key", "start", "move", "reason"), [
+    ("shogi", "4k4/9/9/6r2/9/9/9/6R2/4K4 b - 1", "3h3d", "wins_piece piece=rook square=3d"),
+    ("dobutsu", "l2/2c/2G/L2 b - 1", "1c1b", "wins_piece piece=chick square=1b"),
+    ("hasami", "p7p/9/9/3Ppp3/9/9/6P2/9/9 b - 1", "3g3d", "captures_men n=2 squares=5d,4d"),
+])
+def test_a_hint_that_is_stopped_says_why(key: str, start: str, move: str, reason: str) -> None:
+    of = game(key, start)
+    found = next(found for found in hint(of, CALM) if found.reasons)
+    assert found.done < 1
+    assert usi.format_move(of.position.tables.moves[found.move], of.variant) == move
+    assert written(found.reasons[:1]) == reason
+
+
 @pytest.mark.parametrize("key", ["shogi", "minishogi", "gorogoro", "judkins", "dobutsu", "hasami"])
 def test_every_game_has_hints_to_the_end(key: str) -> None:
     """Both sides follow the hints: every move legal, every reason known, never none, never too many."""

@@ -17,7 +17,7 @@ from banmen.game import Game
 from banmen.search import men, pieces
 from banmen.search.levels import Level, choose
 from banmen.search.mate import Mate, Task, solve
-from banmen.search.search import Report, mate_in
+from banmen.search.search import mate_in
 from banmen.search.threats import passed, stops_mate, threatens_mate
 
 __all__ = ["REASONS", "Hint", "Reason", "hint"]
@@ -54,8 +54,15 @@ REASONS: dict[str, tuple[str, ...]] = {
 MOST = 3
 """Reasons of one hint: the rest would only blur them."""
 
+DECIDING = {"mates", "takes_royal", "enters_try", "wins", "mate_in", "wins_in", "holds_out", "checks"}
+"""With these, threats of mate say no more: the game is decided, or a check may only put the mate off."""
+
 MATE_PLIES, MATE_NODES = 9, 6_000
 """How far a mate is looked for before anything else: a fraction of a second."""
+
+
+type _Facts = dict[str, dict[str, object]]
+"""Codes of REASONS with their details."""
 
 
 class Reason(NamedTuple):
@@ -67,7 +74,10 @@ class Reason(NamedTuple):
 
 @dataclass
 class Hint:
-    """A move and why; `done` says how much of the time is used."""
+    """A move and why; `done` says how much of the time is used.
+
+    Until the last one the reasons are those seen without a search of their own, so that a hint that is stopped says why too.
+    """
 
     move: int
     reasons: list[Reason] = field(default_factory=list)
@@ -75,10 +85,11 @@ class Hint:
 
 
 def hint(game: Game, level: Level, seed: int = 0) -> Iterator[Hint]:
-    """The best move so far after every slice, the last with its reasons. Needs a game that is not over."""
+    """The best move so far after every slice, and why. Needs a game that is not over."""
     start = time.perf_counter()
-    found = Hint(game.position.tables.code(game.legal_moves[0]))
-    known = Mate()
+    thinking = choose(game, level, seed)
+    report, line = next(thinking), list[int]()
+    found, known = Hint(report.move), Mate()
     for mate in solve(game, MATE_PLIES, MATE_NODES):
         known = mate
         found.move = mate.line[0] if mate.line else found.move
@@ -86,9 +97,10 @@ def hint(game: Game, level: Level, seed: int = 0) -> Iterator[Hint]:
     if known.plies:
         working = reasons(game, found.move, known.line, known.plies)
     else:
-        report = Report(found.move, 0, 0, 0)
-        for report in choose(game, level, seed):
-            found.move = report.move
+        for report in thinking:
+            if report.move != found.move or report.line != line:
+                found.move, line = report.move, report.line
+                found.reasons = _named(_seen(game, report.move, _line(report.move, line), mate_in(report.score)), report.depth)
             found.done = min(1.0, round((time.perf_counter() - start) / level.seconds, 3))
             yield found
         working = reasons(game, report.move, report.line, mate_in(report.score), report.depth)
@@ -107,20 +119,29 @@ def reasons(game: Game, move: int, line: list[int], plies: int | None = None, de
     `line`: what is expected to be played from here, the move first; `plies`: to a forced end
     after it, negative if that is lost; `depth`: how deep the search saw.
     """
-    if line[:1] != [move]:
-        # A move found when time ran out: its line is not known yet.
-        line = [move]
-    details = (yield from _facts(game, move, line, plies)) or {"best": {"depth": depth}}
+    facts = _seen(game, move, _line(move, line), plies)
+    if not DECIDING & facts.keys():
+        facts |= yield from _threats(game, move, facts)
+    return _named(facts, depth)
+
+
+def _line(move: int, line: list[int]) -> list[int]:
+    # Of a move found when time ran out the line is not known yet.
+    return line if line[:1] == [move] else [move]
+
+
+def _named(facts: _Facts, depth: int) -> list[Reason]:
+    details = facts or {"best": {"depth": depth}}
     return [Reason(code, details[code]) for code in REASONS if code in details][:MOST]
 
 
-def _facts(game: Game, move: int, line: list[int], plies: int | None) -> Task[dict[str, dict[str, object]]]:
-    """Every reason that holds, with its details."""
+def _seen(game: Game, move: int, line: list[int], plies: int | None) -> _Facts:
+    """Every reason that holds and needs no search, with its details."""
     t, variant = game.position.tables, game.variant
     after = game.play(t.moves[move])
     if after.outcome and after.outcome.winner == game.position.turn:
         return _end(game, after)
-    facts: dict[str, dict[str, object]] = {}
+    facts: _Facts = {}
     if len(game.legal_moves) == 1:
         facts["only_move"] = {}
     if plies is not None and plies > 0:
@@ -136,19 +157,25 @@ def _facts(game: Game, move: int, line: list[int], plies: int | None) -> Task[di
         facts |= men.facts(game.position, move)
     else:
         facts |= pieces.facts(game.position, move, line)
-    if variant.check and variant.royals:
-        if after.position.is_check:
-            # What a check stops it may only put off.
-            facts["checks"] = {}
-            return facts
-        if length := (yield from threatens_mate(after)):
-            facts["threatens_mate"] = {"plies": length}
-        if "escapes_check" not in facts and (length := (yield from stops_mate(passed(game.position), after))):
-            facts["stops_mate"] = {"plies": length}
+    if variant.check and variant.royals and after.position.is_check:
+        facts["checks"] = {}
     return facts
 
 
-def _end(game: Game, after: Game) -> dict[str, dict[str, object]]:
+def _threats(game: Game, move: int, seen: _Facts) -> Task[_Facts]:
+    """What a move does about mates."""
+    facts: _Facts = {}
+    if not (game.variant.check and game.variant.royals):
+        return facts
+    after = game.play(game.position.tables.moves[move])
+    if length := (yield from threatens_mate(after)):
+        facts["threatens_mate"] = {"plies": length}
+    if "escapes_check" not in seen and (length := (yield from stops_mate(passed(game.position), after))):
+        facts["stops_mate"] = {"plies": length}
+    return facts
+
+
+def _end(game: Game, after: Game) -> _Facts:
     """The move ends the game at once."""
     step, ending = after.steps[-1], after.outcome.ending if after.outcome else ""
     square = game.position.tables.squares[step.move.target]
