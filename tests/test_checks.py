@@ -8,7 +8,8 @@ import pytest
 
 from banmen import sfen
 from banmen.games import games, load
-from banmen.search.checks import checks
+from banmen.moves import ORIGIN, TARGET
+from banmen.search.checks import checks, dropped
 from banmen.walker import Walker
 
 
@@ -30,6 +31,9 @@ def test_checks(key: str) -> None:
                 break
             expected = sorted(move for move in legal if gives_check(walker, move))
             assert sorted(checks(walker)) == expected
+            if not walker.in_check():
+                drops = [move for move in expected if move >> ORIGIN & TARGET >= walker.tables.size]
+                assert sorted(dropped(walker)) == drops
             found += len(expected)
             # Checks often, so that pieces come into hand and checks are answered by checks.
             walker.push(rng.choice(expected if expected and rng.random() < 0.5 else legal))

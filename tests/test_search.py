@@ -12,8 +12,10 @@ from table import HERE, cases
 from banmen import door, sfen, usi
 from banmen.game import Game
 from banmen.games import games, load
+from banmen.search.evaluate import evaluation
 from banmen.search.levels import LEVELS, Level, choose, level
 from banmen.search.memory import EXACT, GENERATION, Memory
+from banmen.search.quiescence import INFINITE, MATE, Quiescence
 from banmen.search.search import Limits, Report, Search, mate_in
 from banmen.search.weights import weights
 
@@ -67,6 +69,26 @@ def test_levels_play_legal_moves_and_repeat_themselves(key: str, level: Level) -
         return [usi.format_move(move, variant) for move in game.moves]
 
     assert play(1) == play(1)
+
+
+# The position, and what the side to move gains at least without any quiet move on the board, in hundredths of a pawn.
+HANGING = [
+    pytest.param("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", MATE - 1, id="a gold dropped mates"),
+    pytest.param("4k4/9/9/9/8r/9/9/9/4K4 b B 1", 500, id="a bishop dropped attacks king and rook"),
+    pytest.param("3rkr3/3p1p3/9/9/9/9/9/9/4K4 b N 1", 0, id="no check by this knight"),
+    pytest.param("3k5/9/9/3r5/9/9/9/9/3LK4 b - 1", 500, id="a lance takes a rook"),
+]
+
+
+@pytest.mark.parametrize(("start", "gain"), HANGING)
+def test_below_the_last_ply_captures_and_dropped_checks_are_seen(start: str, gain: int) -> None:
+    variant = load("shogi")
+    walker = sfen.parse(start, variant).walker()
+    value = evaluation(variant)
+    total = value.total(walker)
+    score = Quiescence(walker, value).score(-INFINITE, INFINITE, 0, total)
+    still = total + value.leaf(walker)
+    assert score == gain if gain > 10_000 else score == still if not gain else score >= still + gain
 
 
 def test_repetition_is_worth_a_draw() -> None:

@@ -9,7 +9,7 @@ from banmen.tables import Lazy, Tables, tables
 from banmen.variant import Variant
 from banmen.walker import Walker
 
-__all__ = ["checks"]
+__all__ = ["checks", "dropped"]
 
 
 def checks(walker: Walker) -> list[int]:
@@ -38,20 +38,29 @@ def checks(walker: Walker) -> list[int]:
             # What stood on the origin no longer stops the line.
             if between is not None and not bits & between & ~(1 << origin + turn * n):
                 moves.append(move)
-    if t.variant.drops:
-        free = ~(bits | bits >> n)
-        near = _drops(t.variant)
-        for index, count in enumerate(w.hands[turn]):
-            if count:
-                steps, lines = near[turn][index][king]
-                squares = steps & free
-                for line in lines:
-                    for square in line:
-                        if not free >> square & 1:
-                            break
-                        squares |= 1 << square
-                if squares:
-                    moves += w.drops_on(index, squares)
+    moves += dropped(w)
+    return moves
+
+
+def dropped(walker: Walker) -> list[int]:
+    """The drops that give check, where the side to move is not in check itself; both sides have a royal."""
+    w, t, turn = walker, walker.tables, walker.turn
+    if not t.variant.drops:
+        return []
+    king, free = w.kings[1 - turn], ~(w.bits | w.bits >> t.size)
+    near = _drops(t.variant)
+    moves: list[int] = []
+    for index, count in enumerate(w.hands[turn]):
+        if count:
+            steps, lines = near[turn][index][king]
+            squares = steps & free
+            for line in lines:
+                for square in line:
+                    if not free >> square & 1:
+                        break
+                    squares |= 1 << square
+            if squares:
+                moves += w.drops_on(index, squares)
     return moves
 
 

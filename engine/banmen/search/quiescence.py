@@ -1,4 +1,7 @@
-"""The search below the last ply: captures, promotions and answers to check, until nothing hangs.
+"""The search below the last ply: captures, promotions, drops that give check and answers to check, until nothing hangs.
+
+Drops that give check are tried at its first ply only, or there would be no end of them; the checks of pieces on the
+board, unless they capture or promote, are left to the search above.
 
 Plain functions, since a generator a node would cost more than the node; so the work below one
 leaf is bounded, lest the search could not be stopped meanwhile.
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 from banmen import outcome
 from banmen.moves import ORIGIN, PROMOTES, TARGET
+from banmen.search.checks import dropped
 from banmen.search.evaluate import Evaluation
 from banmen.variant import Color
 from banmen.walker import Walker
@@ -70,6 +74,8 @@ class Quiescence:
                 return best
             alpha = max(alpha, best)
             moves = self._worth_trying(alpha - best - SWING)
+            if guarded and depth == DEEPEST and any(w.hands[turn]):
+                moves += self._safe_checks()
         for move in moves:
             below = value.push(w, move, total)
             if guarded and not evading and w.attackers(w.kings[turn], 1 - turn):
@@ -110,6 +116,23 @@ class Quiescence:
             ordered.append((gained * 16 - prize[code], move))
         ordered.sort(reverse=True)
         return [move for _, move in ordered]
+
+    def _safe_checks(self) -> list[int]:
+        """Drops that give check on squares where nothing takes them for nothing."""
+        w, turn = self.walker, self.walker.turn
+        king = w.kings[1 - turn]
+        if king < 0:
+            return []
+        safe: dict[int, bool] = {}
+        moves = []
+        for move in dropped(w):
+            target = move & TARGET
+            if target not in safe:
+                takers = w.attackers(target, 1 - turn)
+                safe[target] = not takers or (takers == [king] and bool(w.attackers(target, turn)))
+            if safe[target]:
+                moves.append(move)
+        return moves
 
     def _noisy(self) -> list[int]:
         """Captures and promotions of the side to move, also those that would leave its royal attacked."""

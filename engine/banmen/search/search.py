@@ -23,7 +23,7 @@ from banmen.walker import Walker
 
 __all__ = ["MATE", "Limits", "Report", "Search", "mate_in"]
 
-SLICE = 0.025
+SLICE = 0.02
 """Seconds after which control goes back to whoever runs the search."""
 CLOCK = 16
 """Nodes between looks at the clock."""
@@ -31,6 +31,8 @@ FORCED = MATE - 500
 """From here on a score is a forced end."""
 BY_RULE = MATE - 2000
 """What a repetition that loses by rule costs: no end that `mate_in` counts."""
+WINDOW = 60
+"""How far from the last depth's score the next one is expected."""
 MARGIN = 130
 """What one quiet ply may swing: so far above beta or below alpha, a shallow node is not searched."""
 
@@ -164,26 +166,45 @@ class Search:
     # -- nodes ----------------------------------------------------------------------------------
 
     def _root(self, depth: int, total: int, scores: dict[int, int], report: Report) -> Generator[None, None, tuple[int, int]]:
-        w = self.walker
+        """The best move and its score: first in a narrow window around what the last depth found, since that cuts more."""
+        w, expected, width = self.walker, report.score, WINDOW
+        if depth < 3 or self.every or abs(expected) >= FORCED:
+            width = INFINITE
         self._enter(w.bits, self.check and w.in_check())
-        alpha, best = -INFINITE, self.moves[0]
+        while True:
+            low, high = (expected - width, expected + width) if width < INFINITE else (-INFINITE, INFINITE)
+            best, score = yield from self._among(low, high, depth, total, scores, report)
+            if low < score < high or width >= INFINITE:
+                self._leave()
+                return best, score
+            if score >= high:
+                self.moves.remove(best)
+                self.moves.insert(0, best)
+            width = 4 * width if width == WINDOW else INFINITE
+
+    def _among(
+        self, low: int, high: int, depth: int, total: int, scores: dict[int, int], report: Report
+    ) -> Generator[None, None, tuple[int, int]]:
+        """The best of the root's moves and its score, as far as that lies in a window."""
+        alpha, best = low, self.moves[0]
         for number, move in enumerate(self.moves):
             floor = -INFINITE if self.every else alpha
-            below = self.value.push(w, move, total)
+            below = self.value.push(self.walker, move, total)
             if number == 0 or self.every:
-                score = -(yield from self._node(depth - 1, -INFINITE, -floor, 1, below))
+                score = -(yield from self._node(depth - 1, -high, -floor, 1, below))
             else:
                 score = -(yield from self._node(depth - 1, -alpha - 1, -alpha, 1, below))
                 if score > alpha:
-                    score = -(yield from self._node(depth - 1, -INFINITE, -alpha, 1, below))
-            w.pop()
+                    score = -(yield from self._node(depth - 1, -high, -alpha, 1, below))
+            self.walker.pop()
             scores[move] = score
             if score > alpha:
                 alpha, best = score, move
                 if number and report.depth:
                     # Better than all before it at a greater depth: worth keeping even if time runs out now.
                     report.move, report.score = move, score
-        self._leave()
+                if score >= high:
+                    break
         return best, alpha
 
     def _node(
@@ -218,6 +239,9 @@ class Search:
                 score, bound = _from_here(stored[1], ply), stored[2]
                 if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                     return score
+        elif depth >= 4:
+            # Without a move to begin with, order is poor: a shallower search finds one for the next time.
+            depth -= 1
         narrow = beta - alpha == 1
         quiet_only = narrow and not checked and -FORCED < alpha < FORCED
         if quiet_only and self.prunes:
@@ -241,7 +265,7 @@ class Search:
         self._enter(key, checked)
         for move in ordering.staged(first, ply):
             quiet = not board[move & TARGET] and not move & PROMOTES
-            if skips and quiet and number > (10 if depth == 1 else 25):
+            if skips and quiet and number > (6 if depth == 1 else 16):
                 continue
             below = value.push(w, move, total)
             if value.custodial and w.stack[-1][3]:
@@ -251,7 +275,7 @@ class Search:
             else:
                 reduced = depth - 1
                 if depth >= 3 and number >= 3 and quiet and not checked:
-                    reduced -= 1 + (number >= 10) + (number >= 30 and depth >= 5)
+                    reduced -= 1 + (number >= 8) + (number >= 24 and depth >= 4) + (number >= 60 and depth >= 5)
                 score = -(yield from self._node(reduced, -alpha - 1, -alpha, ply + 1, below))
                 if score > alpha and reduced < depth - 1:
                     score = -(yield from self._node(depth - 1, -alpha - 1, -alpha, ply + 1, below))
