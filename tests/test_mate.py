@@ -114,6 +114,7 @@ LONG = [
     ("minishogi", "2R1s/3k1/5/1g3/5 b BGrb2p 1", 11),
     ("minishogi", "2s1k/4b/P3p/KG1g1/2S2 w Rrb 1", 19),
     ("judkins", "1bn1g1/r1Pns1/4k1/5+b/P1S3/K3g1 w r 1", 15),
+    ("minishogi", "1K2B/1s2R/1B2P/1G+r2/3kS b gp 1", 23),
 ]
 
 

@@ -1,14 +1,17 @@
 """Do fitted weights pay? ``python tests/tune/compare.py GAME [--nodes N] [--games N]``: the same search with the fitted weights
-against itself with those derived from the declaration, at fixed nodes, each opening with both colors.
+against itself with those derived from the declaration, at fixed nodes. Every opening is another one, made as those of the
+matches are (`tests/match/openings.py`), and played with both colors.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import statistics
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "match"))
+from openings import generate
 
 from banmen import sfen, usi
 from banmen.game import Game
@@ -18,8 +21,9 @@ from banmen.search.search import Limits, Search
 from banmen.search.weights import derived, weights
 from banmen.variant import Color
 
-OPENINGS = Path(__file__).parents[1] / "match" / "openings.csv"
 LONGEST = 250
+LEVEL = 1000
+"""Nodes of the search that says whether an opening is level."""
 
 
 def play(game: Game, players: list[Evaluation], nodes: int) -> float:
@@ -40,12 +44,12 @@ def main() -> None:
     asked = parser.parse_args()
     variant = load(asked.game)
     new, old = Evaluation(variant, weights(variant)), Evaluation(variant, derived(variant))
-    with OPENINGS.open(encoding="utf-8", newline="") as file:
-        openings = [row["moves"] for row in csv.DictReader(file) if row["game"] == asked.game]
-    scores: list[float] = []
+    scores, opening = list[float](), ""
+    openings = generate(asked.game, asked.games, LEVEL)
     for number in range(asked.games):
+        opening = next(openings) if number % 2 == 0 else opening
         start = sfen.parse(variant.start, variant, {"move_limit": LONGEST})
-        moves = [usi.parse_move(text, variant) for text in openings[number // 2 % len(openings)].split()]
+        moves = [usi.parse_move(text, variant) for text in opening.split()]
         game = Game(variant, start, moves)
         first = play(game, [new, old] if number % 2 == 0 else [old, new], asked.nodes)
         scores.append(first if number % 2 == 0 else 1 - first)
